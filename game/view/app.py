@@ -45,7 +45,8 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
 def play_recording(recording, level, *, renderer=None, size=SIZE):
     """Play a Recording in a window, in its Level. After its end the player has control.
 
-    renderer, size: as for `play`
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
     """
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
@@ -55,7 +56,11 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
 
 
 def teach(lesson, *, renderer=None, size=SIZE):
-    """Open a Lesson in a window, in the level of its first page. `renderer` and `size` are those of `play`."""
+    """Open a Lesson in a window, in the level of its first page.
+
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    """
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
     game.lessons.open(lesson)
@@ -78,7 +83,12 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """Open the window without a level and return the Game. The arguments are those of `play`."""
+    """Open the window without a level and return the Game.
+
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    fullscreen: True or False, or None for the user's setting
+    """
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

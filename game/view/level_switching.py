@@ -37,7 +37,7 @@ class Destinations:
         self._progress.reach(FIRST_LEVEL, GOAL)
 
     def restart_guide(self):
-        """Begin again with the first prompt, in the guided level."""
+        """Begin the guide again with its first prompt, if the guide is on."""
         if self._guide.is_on:
             self._guide.begin()
 

@@ -46,7 +46,7 @@ class QualityChoice:
         self.level, self._times, self._too_slow = level, [], set()
 
     def add(self, seconds):
-        """Add the work time of a frame [s]. Return True if the level was changed."""
+        """Add the work time of a frame, `seconds` [s]. Return True if the level was changed."""
         self._times.append(seconds)
         if len(self._times) < FRAMES:
             return False

@@ -15,7 +15,10 @@ DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside
 
 
 class Recorder:
-    """The recorder of a run. A recording ends at a restart, and when another Simulation is played."""
+    """The recorder, which writes the player's run to a file.
+
+    A recording ends at a restart, and when another Simulation is played.
+    """
 
     def __init__(self):
         self._sim = None

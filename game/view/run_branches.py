@@ -27,7 +27,7 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation.
+    """The branches of a Simulation: runs that were replaced, which `undo` and `redo` restore.
 
     forks: ticks at which the current run left another branch, in ascending order
     """
@@ -45,27 +45,31 @@ class Branches:
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Store the current run with its cursor. `ticks` is the number of ticks from the branching point to its newest tick."""
+        """Store the current run, which is about to be replaced from a branching point on.
+
+        cursor: number of ticks from the displayed tick to the newest one
+        ticks: number of ticks from the branching point to the newest one
+        """
         self._kept.append(self._now(cursor))
         self._undone.clear()
         fork = self._sim.state.tick - ticks
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
     def _now(self, cursor):
-        """Return the current run with a cursor."""
+        """Return the current run as Kept. `cursor` is the number of ticks from the displayed tick to the newest one."""
         return Kept(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
-        """Restore the run that was replaced last. Return its cursor, or None without one.
+        """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
 
-        cursor: that of the current run, to which `redo` returns
+        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `redo` returns
         """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """Restore the run that was undone last, unless a new branch was made. Return its cursor, or None without one.
+        """Restore the run that was undone last. Return its cursor, or None if there is none or a new branch was made.
 
-        cursor: that of the current run, to which `undo` returns
+        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `undo` returns
         """
         return self._change(self._undone, self._kept, cursor)
 
@@ -83,9 +87,10 @@ class Branches:
         return cursor
 
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
-        """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second. None means no change.
+        """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second (hz). None means no change.
 
-        A new rate starts a new history at the last tick that both rates share. `cursor` is that of the current run, for `undo`.
+        A new rate starts a new history at the last tick that both rates share.
+        cursor: number of ticks from the displayed tick to the newest one, for `undo`
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))

@@ -74,7 +74,7 @@ class Progress:
 
 
 def read(path):
-    """Return the content of a progress file. It is empty if the file is missing or damaged."""
+    """Return the content of the progress file at `path`, a dict. It is empty if the file is missing or damaged."""
     empty = {LAST: None, READ: {}, RIGHT: {}, REACHED: {}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))

@@ -47,7 +47,7 @@ class Settings:
     overlays: Switches = field(default_factory=Switches)
 
     def __post_init__(self):
-        self._kept = {}  # what the file had when it was read or written last, as far as this process knows
+        self._kept = {}  # content of the file when this process last read or wrote it
 
     def changed(self, **fields):
         """Return a copy with some fields changed. Saving the copy counts as saving these settings."""

@@ -201,7 +201,7 @@ class Session:
     # Branches
 
     def branch(self, rules=None, params=None, hz=None):
-        """Change Rules, PlayerParams or ticks per second. None means no change. Raises InputError if a value is not valid.
+        """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
         In a paused game, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores the
         run before. Otherwise the change is valid from the next tick on.

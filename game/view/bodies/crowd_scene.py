@@ -70,7 +70,7 @@ class CrowdScene:
         return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
-        """Return the interpolated centres (n, 3) [m]. `part` is 0 before the last tick and 1 after it."""
+        """Return the interpolated centres (n, 3) [m] of the bodies. `part` is 0 before the last tick and 1 after it."""
         now = self.crowd.positions
         displacements = now - self._positions_before
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0

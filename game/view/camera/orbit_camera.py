@@ -1,4 +1,4 @@
-"""A camera that circles a level slowly."""
+"""A camera that slowly circles a level, behind the front page of the menu."""
 
 from math import atan2, hypot, radians
 

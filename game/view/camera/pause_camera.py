@@ -77,11 +77,10 @@ class FreeCamera:
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
 
     def fly(self, view, controls, seconds):
-        """Move by the movement keys of Controls for a time [s].
-
-        Keys held since before the pause have no effect until they are released.
+        """Move by the movement keys of Controls. Keys held since before the pause have no effect until they are released.
 
         view: Framing of the camera that follows the player
+        seconds: time since the last frame [s]
         """
         moved = any(controls.axes())
         self._released |= not moved

@@ -57,7 +57,10 @@ def event_sounds(events, record, level, hz):
 
 
 def footstep(event, record, level):
-    """Return the SoundCue of a footstep Event. It depends on the ground, alternates between two feet, and varies slightly."""
+    """Return the SoundCue of a footstep Event in a StepRecord and its Level.
+
+    It depends on the ground, alternates between two feet, and varies slightly.
+    """
     number = strides(record.after, record)
     foot = "_2" if number % 2 else ""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
@@ -66,7 +69,10 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """Return the SoundCues of a landing Event: the impact, and the feet on the ground. A faster impact is louder and lower."""
+    """Return the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
+
+    A faster impact is louder and lower.
+    """
     if event.amount <= SOFTEST:
         return []
     hard = min(1.0, event.amount / HARDEST)
@@ -75,7 +81,12 @@ def landing(event, record, level):
 
 
 def ground_sound(event, record, level):
-    """Return the name of the ground's sound at an Event: "water", "iron", "wood", "grass" or "stone"."""
+    """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone".
+
+    event: footstep or landing Event, which knows the material of the ground
+    record: StepRecord of its tick
+    level: Level
+    """
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:

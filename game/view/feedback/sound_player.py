@@ -43,7 +43,7 @@ class SoundPlayer:
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, cues):
-        """Play each SoundCue once."""
+        """Play each of a list of SoundCues once."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:
@@ -69,6 +69,7 @@ class SoundPlayer:
     def _fade(self, name, loop, target, part):
         """Move a loop's loudness towards its target. Start a silent loop, and stop one that has faded out.
 
+        name: of the loop's file
         loop: list [sound, loudness], which is changed
         target: loudness 0..1
         part: fraction of the difference by which the loudness moves, 0..1

@@ -24,7 +24,7 @@ class Binding:
 
 
 def held(action, keys, shown, does):
-    """Return a Binding of the group "move", which acts while its key is down. The arguments are fields of Binding."""
+    """Return a Binding of the group "move", which acts while its key is down. All arguments are fields of Binding."""
     return Binding(action, keys, shown, does, "move", held=True)
 
 
@@ -101,7 +101,12 @@ LEVELS = (
 
 
 def overlay(number, name, does):
-    """Return the Binding that switches an overlay on or off by the number key `number`."""
+    """Return the Binding that switches an overlay on or off by a number key.
+
+    number: 0..9, the key
+    name: of the overlay in Switches
+    does: the effect, for the help
+    """
     return Binding(f"overlay_{name}", (str(number),), str(number), does, "overlays")
 
 
@@ -149,7 +154,10 @@ def keys_of(binding, changed):
 
 
 def shown_keys(binding, changed):
-    """Return the names of a Binding's keys for the user, separated by two spaces. `changed` is `Settings.keys`, see `keys_of`."""
+    """Return the names of a Binding's keys for the user, separated by two spaces.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
@@ -158,7 +166,8 @@ def shown_keys(binding, changed):
 def owner_of(key, changed):
     """Return the Binding that a key acts for, or None. Names with and without "raw-" are the same key.
 
-    changed: `Settings.keys`, see `keys_of`
+    key: Panda3D's name
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
     """
     plain = plain_name(key)
     return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)

@@ -101,7 +101,7 @@ class Gamepad:
             self._act(button.action)
 
     def use_keys(self):
-        """Note that the keyboard or the mouse was used last."""
+        """Store that the keyboard or the mouse was used last."""
         self.is_used = False
 
     @staticmethod

@@ -86,7 +86,7 @@ def bake(level, progress=None, plain=False):
 
 
 def affordable_sampling(vertex_count):
-    """Return the Sampling for a number of vertices. Above MOST_POINTS vertices, each vertex gets fewer rays."""
+    """Return the Sampling for a mesh with `vertex_count` vertices. Above MOST_POINTS vertices, each vertex gets fewer rays."""
     if vertex_count <= MOST_POINTS:
         return Sampling()
     share = MOST_POINTS / vertex_count

@@ -27,7 +27,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 def baked_level(level, progress=None):
     """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
 
-    progress(fraction, text): as in `bake`, or None
+    progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
     """
     found = kept_light(level)
     if found is None:

@@ -123,7 +123,7 @@ class LevelLight:
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks
         out: (n, ...) array for the results
-        progress(fraction): as in `at`
+        progress(fraction): called several times with the finished fraction 0..1, or None
         """
 
         def cast(part):

@@ -26,8 +26,8 @@ NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the c
 class Surfaces(NamedTuple):
     """The triangles that light rays hit. A row is a triangle's index in the collision tree, not in the level.
 
-    nodes: the bounding volume hierarchy of the collision mesh
-    corners: (t, ...) the triangles in the order of that tree
+    nodes: the nodes of that tree, a bounding volume hierarchy
+    corners: (t, 9) corners of the triangles [m], in the order of the tree
     faces: (t, 3) unit normal of each row
     albedos: (t, 3) linear colour of each row
     solid: (t,) True for the triangles of a closed solid
@@ -79,7 +79,10 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """Return the linear colour (3,) of the sky in a unit direction (3,). `sky` (3, 3): see Lights."""
+    """Return the linear colour (3,) of the sky in a unit direction (3,).
+
+    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
+    """
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -88,12 +91,11 @@ def sky_radiance(direction, sky):
 
 @inlined
 def is_blocked(surfaces, origin, direction, max_distance):
-    """True if a triangle is within `max_distance` [m] along a ray.
-
-    Unlike `cast_ray` it stops at the first triangle that it finds.
+    """True if a triangle of Surfaces is within `max_distance` [m] along a ray.
 
     origin: (3,) [m]
     direction: (3,) unit vector
+    Unlike `cast_ray` it stops at the first triangle that it finds.
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
@@ -113,7 +115,7 @@ def is_blocked(surfaces, origin, direction, max_distance):
 
 @inlined
 def sun_visibility(surfaces, lights, start):
-    """Return the visible share 0..1 of the sun's disc at the point `start` (3,) [m]."""
+    """Return the visible share 0..1 of the sun's disc at the point `start` (3,) [m], by rays of Lights against Surfaces."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
@@ -126,12 +128,13 @@ def sun_visibility(surfaces, lights, start):
 
 @inlined
 def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
-    """Return the linear light (3,) that a surface reflects: its albedo times the sun and ambient light that it receives.
+    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
 
+    lights: Lights, of which the sun and the ambient light count
     triangle_row: index of the triangle in Surfaces
     normal: (3,) unit normal on the side that the ray hit
     hit_point: (3,) [m]
-    distance: length of the ray [m]. A near surface reflects less, see NEAR_HALF.
+    distance: length of the ray [m]. At NEAR_HALF [m] a surface reflects half of its light, and farther away more.
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(normal, lights.sun)
@@ -145,6 +148,7 @@ def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
 def gather(surfaces, lights, start, first, second, normal):
     """Return the linear light (3,) from the sky and other surfaces, and the number of rays that hit a solid from its inside.
 
+    surfaces, lights: Surfaces and Lights of the level
     start: (3,) [m] origin of the rays
     first, second, normal: (3,) each, the axes of the surface as unit vectors
     Rays inside solids do not count in the mean, because such a point lies on the border of a solid.
@@ -170,6 +174,7 @@ def gather(surfaces, lights, start, first, second, normal):
 def light_points(surfaces, lights, points, normals, out):
     """Write the light at n surface points to `out`.
 
+    surfaces, lights: Surfaces and Lights of the level
     points: (n, 3) [m]
     normals: (n, 3) unit normals of the surfaces
     out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
@@ -188,8 +193,10 @@ def light_points(surfaces, lights, points, normals, out):
 
 @inlined
 def is_inside(surfaces, start, normal):
-    """True if at least two of three rays hit a closed solid from its inside. The rays leave the surface point `start` (3,) [m].
+    """True if at least two of three rays hit a closed solid from its inside.
 
+    surfaces: Surfaces
+    start: surface point (3,) [m], from which the rays start
     normal: (3,) unit normal of the surface
     """
     first, _ = tangents(normal)
@@ -204,7 +211,13 @@ def is_inside(surfaces, start, normal):
 
 @inlined
 def in_field(surfaces, lights, field, point, normal):
-    """True if a surface point (3,) [m] with a unit normal (3,) belongs to a field: VISIBLE, LIT, SHADED or CENTRE_LIT."""
+    """True if a surface point belongs to a field.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    point: (3,) [m]
+    normal: (3,) unit normal of the surface
+    """
     start = along(point, normal, LIFT)
     if field == VISIBLE:
         return not is_inside(surfaces, start, normal)
@@ -221,9 +234,13 @@ def in_field(surfaces, lights, field, point, normal):
 
 @compiled
 def points_in_field(surfaces, lights, field, points, normals, out):
-    """Write to out (n,) bool True for the surface points (n, 3) [m] with unit normals (n, 3) that belong to a field.
+    """Write to `out` which of n surface points belong to a field.
 
+    surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    points: (n, 3) [m]
+    normals: (n, 3) unit normals of the surfaces
+    out: (n,) bool
     """
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
@@ -233,6 +250,7 @@ def points_in_field(surfaces, lights, field, points, normals, out):
 def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
     """Write to out (n,) the fraction 0..1 of each line segment, from its inner end, at which a field ends.
 
+    surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
     inner: (n, 3) [m] ends inside the field
     outer: (n, 3) [m] ends outside the field

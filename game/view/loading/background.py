@@ -145,7 +145,7 @@ class Background:
 
 
 def first_light(level):
-    """Return the Baked to begin with: coarse light if the machine code for it is in the cache, else plain light."""
+    """Return the Baked to begin a Level with: coarse light if the machine code for it is in the cache, else plain light."""
     with suppress(jit.NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)

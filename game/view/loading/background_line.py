@@ -23,7 +23,7 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The line of text in the window, one of the views of Interface.
+    """The text that names the current background work, as one of the views of Interface.
 
     background: Background
     area: function that returns the Area of the window that no panel covers

@@ -61,9 +61,9 @@ def lesson_entries():
 
 
 def lesson_entry(path):
-    """Return the LessonEntry of a lesson file.
+    """Return the LessonEntry of a lesson file. Only its tables are read: loading a lesson with its formulas takes half a second.
 
-    Only its tables are read: loading a lesson with its formulas takes half a second.
+    path: Path of the file
     """
     try:
         tables = read_tables(path)[0]

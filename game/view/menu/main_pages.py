@@ -127,7 +127,7 @@ class MenuPages:
         return overlays_page(self._view, self._camera, self._menu.close)
 
     def _sub(self, name, make_page, about, picture=None):
-        """Return a Row that opens the Page which make_page() returns."""
+        """Return a Row that opens the Page which make_page() returns. The other arguments are fields of Row."""
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
@@ -177,7 +177,7 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """Return the LevelEntry of a level. Only the tables of its file are read: building ten levels takes two seconds."""
+    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building ten levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))

@@ -98,7 +98,10 @@ class Menu:
         self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction):
-        """Change the value of the row in focus: left (-1) or right (+1). Among cards, move the focus instead."""
+        """Change the value of the row in focus. Among cards, move the focus instead.
+
+        direction: -1 for the key left, 1 for right
+        """
         row = self.page.rows[self.focus]
         if self.page.columns:
             self.focus_on(self.focus + direction)

@@ -54,7 +54,7 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """Return the MenuState of a Menu, or None for a closed menu."""
+        """Return the MenuState of a Menu with a message, or None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)

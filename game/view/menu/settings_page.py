@@ -97,14 +97,19 @@ def feel_row(run):
 def switch_row(name, read, flip, about):
     """Return a Row with the value "on" or "off".
 
-    read(): returns the present value
+    name, about: text and description of the row
+    read(): returns the present value, a bool.
     flip(): changes it
     """
     return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
 
 
 def attribute_row(settings, attribute, name, about):
-    """Return a Row that switches the attribute with the name `attribute` of the Settings on or off. `name` is the row's text."""
+    """Return a Row that switches an attribute of the Settings on or off.
+
+    attribute: its name in Settings
+    name, about: text and description of the row
+    """
     def flip():
         setattr(settings, attribute, not getattr(settings, attribute))
 
@@ -114,8 +119,8 @@ def attribute_row(settings, attribute, name, about):
 def number_row(settings, attribute, name, scale, about):
     """Return a Row for a number of the Settings.
 
-    attribute: name of the number in Settings
-    name: text of the row
+    attribute: its name in Settings
+    name, about: text and description of the row
     scale: (least value, greatest value, step, format of the text)
     """
     least, most, step, form = scale

@@ -44,7 +44,7 @@ def radius(axis):
 def resized(params, axis, value):
     """Return PlayerParams with one radius changed. The eyes stay at the same fraction of the height.
 
-    axis: 0, 1 or 2
+    axis: 0 for the width, 1 for the depth, 2 for the height
     value: radius [m]
     """
     radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
@@ -86,7 +86,7 @@ class Tunable:
 
 
 def even(least, most, step):
-    """Return a tuple of evenly spaced values from `least` to `most`."""
+    """Return a tuple of values from `least` to `most` with equal steps."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
 

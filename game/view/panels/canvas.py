@@ -79,11 +79,9 @@ CODE = TextStyle(SMALL, mono=True)
 
 @cache
 def font(pixels, bold, mono):
-    """Return a shipped font as DynamicTextFont, rendered for exactly one size so that each texel becomes a pixel.
+    """Return a shipped font, a DynamicTextFont for letters of exactly one size [pixels], so that each texel becomes a pixel.
 
-    pixels: size of the letters [pixels]
-    bold: True for thick letters
-    mono: True for the monospaced font
+    bold, mono: True for thick letters, and for the monospaced font
     """
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
@@ -97,7 +95,7 @@ def font(pixels, bold, mono):
 
 
 def font_of(content, style, pixels):
-    """Return the DynamicTextFont for the text `content` in a TextStyle, with letters of a size in pixels.
+    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters.
 
     Special signs such as arrows are in the monospaced font only, so that such texts use it.
     """
@@ -148,6 +146,7 @@ class Canvas:
         content: the text, which may have several lines
         x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
         y: top of the first line [units]
+        style: TextStyle
         """
         pixels = style.pixels(self.scale)
         node = TextNode("text")
@@ -161,10 +160,8 @@ class Canvas:
         return path
 
     def box(self, x, y, width, height, colour, order=0):
-        """Draw a filled rectangle, and return its NodePath.
+        """Draw a filled rectangle with upper left corner (x, y), and return its NodePath. Lengths are in [units].
 
-        x, y: upper left corner [units]
-        width, height: [units]
         colour: red, green, blue, opacity, each 0..1
         order: a number below 0 draws it behind all earlier drawing
         """
@@ -177,9 +174,9 @@ class Canvas:
         return path
 
     def image(self, texture, x, y, width, height, brightness=1.0):
-        """Draw a Texture in the rectangle with upper left corner (x, y) [units].
+        """Draw a Texture in a rectangle with upper left corner (x, y). Lengths are in [units].
 
-        `brightness` is a factor of its colours, 0..1.
+        brightness: factor of its colours, 0..1
         """
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
@@ -189,10 +186,9 @@ class Canvas:
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
     def key_cap(self, name, x, y, size=NORMAL):
-        """Draw the name of a key on a key cap. Return the cap's width [units].
+        """Draw the name of a key on a key cap with upper left corner (x, y). Return the cap's width. Lengths are in [units].
 
-        x, y: upper left corner [units]
-        size: of the letters [units]
+        size: of the letters
         """
         style = TextStyle(size, CAP_INK, bold=True)
         width, height = self.cap_width(name, size), CAP_HEIGHT * size
@@ -219,20 +215,19 @@ class Canvas:
         path.setTwoSided(True)
 
     def picture(self, svg, x, y, width):
-        """Draw an SVG, and return its NodePath.
+        """Draw an SVG with upper left corner (x, y), and return its NodePath. Lengths are in [units].
 
         svg: the text of the SVG file
-        x, y: upper left corner [units]
-        width: [units]; the height follows from the SVG's proportions
+        width: of the picture; the height follows from the SVG's proportions
         """
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
         return svg_card(self.root, svg, round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale)), ink)
 
     def panel(self, x, y, width, height, order=0):
-        """Draw a dark box with a line in the accent colour at its left side.
+        """Draw a dark box with upper left corner (x, y), and a line in the accent colour at its left side.
 
-        x, y: upper left corner [units]
-        width, height: [units]
+        Lengths are in [units].
+
         order: a number below 0 draws it behind all earlier drawing
         """
         self.box(x, y, width, height, PANEL, order)
@@ -290,7 +285,10 @@ def line_width(line, style, pixels):
 
 
 def set_text(path, content):
-    """Set the text of a NodePath with a TextNode. An unchanged text is skipped, because each change costs a layout."""
+    """Set the text of a NodePath with a TextNode to `content`.
+
+    An unchanged text is skipped, because each change costs a layout.
+    """
     node = path.node()
     if node.getText() != content:
         node.setText(content)

@@ -41,7 +41,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible else None)
 
     def turn(self):
-        """Show the next page. After the last page, hide the panel."""
+        """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
@@ -63,7 +63,9 @@ class Shade(Panel):
 def pages(parent, size, changed):
     """Return a list of Sheets with all groups of keys: as few pages as possible, with readable letters.
 
-    parent, size, changed: as for HelpPanel
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
     """
     names = groups()
     for count in range(1, len(names) + 1):
@@ -82,7 +84,7 @@ class Sheet(Panel):
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     names: [(name of the group, its Bindings), ...]
-    changed: as for HelpPanel
+    changed: {action: [Panda3D's names of its keys]} that the user chose
     zoomed: scale of the letters, 1 is normal
     """
 
@@ -106,7 +108,10 @@ class Sheet(Panel):
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """Return the factor by which the page could grow in the window. Below 1 it is too large."""
+        """Return the factor by which the page could grow in the window. Below 1 it is too large.
+
+        columns: list of columns, each a list of groups
+        """
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
@@ -144,7 +149,10 @@ class Sheet(Panel):
 
 
 def longest(bindings, changed):
-    """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings."""
+    """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
     return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 
 

@@ -16,6 +16,8 @@ class LargePanel(Panel):
     """A page over the scene with all numbers and the source code of an iteration.
 
     The panel's data is (InspectedTick, index of the iteration, Pick of a triangle or None).
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT, NEEDED = "inside", 4, SCROLLED

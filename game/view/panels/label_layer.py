@@ -71,7 +71,10 @@ class LabelLayer(Panel):
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
     def _place(self, across):
-        """Move all labels beside their points, and hide those with points outside the picture. `across`: see `show`."""
+        """Move all labels beside their points, and hide those with points outside the picture.
+
+        across: (left, right) end of the camera's picture, in fractions of the window's width
+        """
         left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]

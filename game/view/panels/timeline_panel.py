@@ -15,7 +15,11 @@ TIP = 24  # [units] height of the text above the bar
 
 
 class TimelineGround(Panel):
-    """The lower layer of the timeline, which changes only with the history. The panel's data is (marks, Scale)."""
+    """The lower layer of the timeline, which changes only with the history. The panel's data is (list of Marks, Scale).
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
 
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
@@ -64,7 +68,11 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """The upper layer of the timeline, which changes in each frame. The panel's data is a TimelineState."""
+    """The upper layer of the timeline, which changes in each frame. The panel's data is a TimelineState.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
 
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 

@@ -162,7 +162,10 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
     def _show_numbers(self, frame, now):
-        """Draw numbers and legend while time runs, if they are switched on, and the plot of the twins."""
+        """Draw numbers and legend for a Frame while time runs, if they are switched on, and the plot of the twins.
+
+        now: time of the frame [s]
+        """
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())
@@ -175,7 +178,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_words(self, frame, now):
-        """Draw the message, and the key hint, which fades out. `now` is the time of the frame [s]."""
+        """Draw the message, and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
@@ -189,7 +192,7 @@ class Interface:
         self._hints.fade(1.0 if recording else opacity)
 
     def _show_spaces(self, frame):
-        """Draw the titles of the spaces, the labels in each space, and the large page of the tick inspector."""
+        """Draw the titles of the spaces, the labels in each space, and the large page of the tick inspector for a Frame."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -202,7 +205,7 @@ class Interface:
         self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
 
     def _show_side(self, frame):
-        """Draw the side panel of a paused tick or of the inspected iteration. It is built again only if an input has changed."""
+        """Draw the side panel of a paused tick or of the inspected iteration for a Frame. Unchanged inputs change nothing."""
         session, inspector = self._session, self._inspector
         if not self.has_side or frame.lesson_open:
             self._side.show(None)

@@ -45,7 +45,8 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """Yield the HTML elements of the table of contents: for each Lesson its title, its summary, and links to its pages."""
+    """Yield the HTML elements of the table of contents: for each of the Lessons its title, its summary, and links to its pages.
+    """
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -75,7 +76,8 @@ def lesson_article(lessons, number, size, progress):
 def page_section(lesson, number, size, progress):
     """Return the HTML of a Lesson's page with index `number`: heading, text, formulas, drawing, picture, question.
 
-    size, progress: as for `lesson_article`
+    size: (width, height) of the pictures [pixels]
+    progress(fraction, text): called while pictures are drawn
     """
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
@@ -102,7 +104,8 @@ def pictures_of(lesson, number, run, size, progress):
 
     number: index of the page in the Lesson
     run: the page's run, a result of `game.lesson.play`
-    size, progress: as for `lesson_article`
+    size: (width, height) of the pictures [pixels]
+    progress(fraction, text): called while light is baked
     """
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)

@@ -118,9 +118,10 @@ class Studio:
 
 
 def open_buffer(engine, width, height):
-    """Return an offscreen buffer of the software renderer with a size in pixels. Raises InputError if the renderer cannot start.
+    """Return an offscreen buffer of the software renderer. Raises InputError if the renderer cannot start.
 
     engine: GraphicsEngine
+    width, height: [pixels]
     """
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")

@@ -67,11 +67,14 @@ class Photographer:
         return self._studio.overlay
 
     def watch(self, sim, overlays):
-        """Draw another Simulation from now on, with these Switches. Its level and the size of its body must be the same."""
+        """Draw another Simulation from now on, with the overlays of other Switches.
+
+        Its level and its body's size must be the same.
+        """
         self._sim, self._overlays = sim, overlays
 
     def show_space(self, name):
-        """Draw another space from now on: "world", "ellipsoid", or "both" side by side."""
+        """Draw another space from now on. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
@@ -114,8 +117,9 @@ class Photographer:
         return self._studio.render()
 
     def _player_camera(self, state, third_person, pitch):
-        """Return the position (3,) [m] and Look of a camera in the eyes of a PlayerState or behind its back.
+        """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
 
+        third_person: True for a camera behind the player
         pitch: in first person [rad]
         """
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))

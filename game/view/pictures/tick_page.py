@@ -48,9 +48,9 @@ def pictures_of(tick, sim):
 
 
 def numbers_of(record, sim):
-    """Return the HTML of a StepRecord's numbers in the head-up display.
+    """Return the HTML of the numbers that the head-up display shows for a StepRecord. `sim` is the Simulation that made it.
 
-    The duration of the tick is left out, because it varies.
+    The duration of the tick is left out, because it differs in each run.
     """
     rows = [(element("dt", name), element("dd", value)) for name, value in hud_rows(record, sim) if name != "time"]
     return element("dl", rows, class_="numbers")

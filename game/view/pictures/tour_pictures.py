@@ -42,8 +42,9 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
 
 
 def tour_of(level, out_dir, size, progress):
-    """Write the pictures of a Level, named LEVEL-TICK-first.png and LEVEL-TICK-third.png, and return their paths.
+    """Write the pictures of a Level into the folder `out_dir`, and return their paths.
 
+    They are named LEVEL-TICK-first.png and LEVEL-TICK-third.png.
     size: (width, height) [pixels]
     progress(fraction, text): called with the progress
     """

@@ -58,7 +58,7 @@ class BestRun:
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
-        """Write the run to a file. A failed write is ignored."""
+        """Write the run to the file at `path`. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 

@@ -1,4 +1,4 @@
-"""The picture of a medal on the card of results: a disc on a ribbon."""
+"""The picture of a medal on the card with a run's results: a disc on a ribbon."""
 
 from functools import partial
 

@@ -38,7 +38,10 @@ class RaceResult(NamedTuple):
 
 
 def result_rows(result):
-    """Return [(name, time as text, seconds behind the best run or None), ...] for each checkpoint and for the finish."""
+    """Return the rows of the card with a RaceResult: one for each checkpoint, and one for the finish.
+
+    A row is (name, time as text, seconds behind the best run or None).
+    """
     best = dict(result.before.splits) if result.before else {}
     ends = [(f"checkpoint {place}", time, best.get(number)) for place, (number, time) in enumerate(result.splits, 1)]
     ends.append(("finish", result.seconds, result.before.seconds if result.before else None))
@@ -60,7 +63,7 @@ def verdict(result):
 
 
 def next_medal(result):
-    """Return the line of text about the next run: the next medal and the seconds missing to it, or the ghost."""
+    """Return the line of text about the run after a RaceResult: the next medal and the seconds missing to it, or the ghost."""
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

@@ -53,7 +53,11 @@ class RaceTracker:
         return finished
 
     def _update_run(self, record, is_players):
-        """Add one tick to the timed run. Return the message for its end, or None. The arguments are those of `update`."""
+        """Add one tick to the timed run. Return the message for its end, or None.
+
+        record: StepRecord of the tick
+        is_players: False for a tick of a recording or a script
+        """
         after = record.after
         self._is_fair, self._last = self._is_fair and record.earlier is self._last and is_default(record), record.trace
         self._is_replay = self._is_replay or not is_players

@@ -13,7 +13,7 @@ AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
 def delta_colour(delta):
-    """Return the colour (4,) for a time difference [s]. It is positive behind the best run, negative ahead of it."""
+    """Return the colour (4,) for a time difference `delta` [s]. It is positive behind the best run, negative ahead of it."""
     return BEHIND if delta > 0.0 else AHEAD
 
 

@@ -47,7 +47,7 @@ def vertices(positions, colours, texture=None):
 
 
 def node(name, data, primitive, indices):
-    """Return a GeomNode of one primitive.
+    """Return a GeomNode of one primitive with a name.
 
     data: GeomVertexData
     primitive: empty GeomPrimitive, such as GeomTriangles
@@ -66,12 +66,23 @@ def node(name, data, primitive, indices):
 
 
 def triangles_node(name, positions, colours, triangles, texture=None):
-    """Return a GeomNode of triangles (t, 3) of vertex indices. The other arrays are those of `vertices`."""
+    """Return a GeomNode of n vertices and t triangles.
+
+    positions: (n, 3) [m]
+    colours: (n, 3) or (n, 4) uint8
+    triangles: (t, 3) vertex indices
+    texture: texture coordinates (n, 2), or None
+    """
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
 
 
 def lines_node(name, positions, colours, lines):
-    """Return a GeomNode of lines (k, 2) of vertex indices. The other arrays are those of `vertices`."""
+    """Return a GeomNode of n vertices and k lines.
+
+    positions: (n, 3) [m]
+    colours: (n, 3) or (n, 4) uint8
+    lines: (k, 2) vertex indices
+    """
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 

@@ -105,6 +105,7 @@ def surface(parent, name, is_glass=False):
     """Attach an empty buffer of triangles to a node, and return the TriangleBuffer.
 
     parent: NodePath
+    name: of the new node
     is_glass: True if the triangles are transparent
     """
     buffer = TriangleBuffer(name)
@@ -140,14 +141,14 @@ class Words:
         self.path.setPos(at[0], depth, at[1])
         self._shown, self._colour = None, None
 
-    def show(self, words, colour=None):
-        """Set the text, and its colour unless it is None."""
+    def show(self, text, colour=None):
+        """Set the text. Set its colour, (red, green, blue, opacity) 0..1, unless it is None."""
         if colour is not None and colour != self._colour:
             self._colour = colour
             self._text.setTextColor(*colour)
-        if words != self._shown:
-            self._shown = words
-            self._text.setText(words)
+        if text != self._shown:
+            self._shown = text
+            self._text.setText(text)
 
 
 class DeskWords:
@@ -267,9 +268,11 @@ class BoardScene:
         return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
 
     def _segments(self, points, colour, radius):
-        """Return a polyline through points (n, 2), in fractions of the plot's box, as a Lines shape.
+        """Return a polyline as a Lines shape.
 
-        `radius` of the line in [m].
+        points: (n, 2), in fractions of the plot's box
+        colour: (3,), 0..1
+        radius: of the line [m]
         """
         x, y, width, height = self._plot_box
         points = np.asarray(points, float)

@@ -66,7 +66,7 @@ class Layer:
         self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
 
     def write(self, triangles):
-        """Replace the triangles by the result of `to_triangles`."""
+        """Replace the triangles of the layer. `triangles` is a Tessellation, the result of `to_triangles`."""
         self._glass.write(triangles.transparent)
         self._solid.write(triangles.opaque)
 
@@ -111,7 +111,7 @@ class TriangleBuffer:
         self._data.setNumRows(room)
 
     def write(self, vertices):
-        """Replace the triangles. `vertices` is (n,) of dtype `game.overlay.VERTEX`, three for each triangle."""
+        """Replace the triangles. `vertices` is (n,) of the dtype VERTEX of `tessellate.py`, three for each triangle."""
         if len(vertices) > self._room:
             self._grow(2 * len(vertices))
         geom = self.node.modifyGeom(0)

@@ -60,7 +60,7 @@ class Scene:
         """Replace the nodes that depend on light, after the level's light was baked in the background.
 
         surfaces: NodePath, a result of `surfaces_and_lines`
-        movers: MovingScenery
+        movers: MovingScenery with the new light
         """
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)
@@ -116,7 +116,10 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the player's body and its shadow. They are hidden in first person, and if the shapes show the body as a point."""
+        """Draw the player's body and its shadow at a Moment.
+
+        Both are hidden in first person, and if the overlay shapes show the body as a point.
+        """
         shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
         root, state = self._body.root, moment.state
         if moment.is_first_person or (moment.shapes is not None and shape is None):
@@ -135,7 +138,10 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
-        """Return the scale factors (3,) of the player's model for an Ellipsoid, which may be crouched or changed in the menu."""
+        """Return the scale factors (3,) of the player's model for a body.
+
+        body: Ellipsoid, which may be crouched or changed in the menu
+        """
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
@@ -145,7 +151,7 @@ class Scene:
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost of a timed run. It is hidden near the player, where it would cover the view."""
+        """Draw the ghost of a timed run at a Moment. It is hidden near the player, where it would cover the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return

@@ -34,8 +34,7 @@ class SpaceScene:
 
         shapes: overlay shapes in world space
         space: Space
-        pin: (3,) point [m] that the map of the shapes leaves fixed. So between two ticks the shapes are moved, and need no new
-        triangles.
+        pin: (3,) point [m] that the map of the shapes does not move. So shapes need no new triangles between two ticks.
         eye: (3,) position of the camera in this space [m]
         """
         self.space = space

@@ -49,7 +49,7 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
-        """Return (left, right) end of the picture of camera 0 or 1, in fractions of the window's width."""
+        """Return (left, right) end of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]

@@ -120,7 +120,7 @@ def table_blocks(table):
 
 
 def summary_blocks(lesson, summary):
-    """Return the Blocks after the last page: number of pages, right answers, and title of the next lesson."""
+    """Return the Blocks of a Lesson's Summary: number of pages, right answers, and title of the next lesson."""
     blocks = [words(lesson.title, HEADLINE)]
     blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:

@@ -57,7 +57,7 @@ class LessonHost(NamedTuple):
 
 
 class LessonPlayer:
-    """The player of a lesson's pages.
+    """The controller of the open lesson: it shows its pages, runs their scripts, and takes answers.
 
     session: Session
     settings: Settings

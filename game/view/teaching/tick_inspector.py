@@ -11,7 +11,7 @@ class TickInspector:
     """The tick inspector in the window.
 
     session: Session
-    ray(x, y, number): returns the ray through a point of a picture, see `Scene.ray`
+    ray(x, y, number): `Scene.ray`, which returns the ray through a point of a picture.
     tell(message): shows a message
     on: True if it is switched on
     panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
@@ -113,7 +113,7 @@ class TickInspector:
         self._draw(min((now - self._begun) / SWEEP_TIME, 1.0), labels)
 
     def _draw(self, phase, labels):
-        """Make the overlay shapes for a phase 0..1 of the sweep.
+        """Make the overlay shapes for a phase 0..1 of the sweep, with labels if `labels` is True.
 
         Only the swept body is made again if nothing else has changed.
         """

@@ -37,7 +37,11 @@ class TwinManager:
         return list(self.choices), self._wanted
 
     def take(self, choices, wanted):
-        """Set the names of the twins' rules, and whether they are switched on. The next `begin` applies both."""
+        """Set the twins' rules, and whether they are switched on. The next `begin` applies both.
+
+        choices: name of the rules of each twin
+        wanted: True to switch the twins on
+        """
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):

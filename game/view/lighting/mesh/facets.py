@@ -136,10 +136,12 @@ def is_flat(smooth, normals):
 
 
 def texture_frames(normals, flat):
-    """Return the directions (t, 2, 3) of the texture's axes for unit normals (t, 3) and a mask `flat` (t,).
+    """Return the unit directions (t, 2, 3) of the texture's axes on t triangles.
 
-    On a plane the axes are horizontal and up the slope. A round surface uses the nearest coordinate plane, so that the pattern
-    continues across its triangles.
+    normals: (t, 3) unit normals
+    flat: (t,) True for triangles of a plane, on which the axes are horizontal and up the slope
+
+    A round surface uses the nearest coordinate plane, so that the pattern continues across its triangles.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)

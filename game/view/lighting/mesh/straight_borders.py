@@ -79,7 +79,7 @@ class Borders:
         self.changes, self.parts, self.begins, self.ends = known
 
     def _measured(self, facets, edges, new_edges):
-        """Return the arrays changes, parts, begins and ends, each (k,), of some edges.
+        """Return the arrays changes, parts, begins and ends of Borders, each (k,), of some edges of Facets.
 
         new_edges: (k,) indices of edges
         """
@@ -101,7 +101,7 @@ class Borders:
         return changes, where, begins, finishes
 
     def bent(self, facets, edges):
-        """Return a mask (e,) of the Edges that must be split to make the border straight.
+        """Return a mask (e,) of the Edges of Facets that must be split to make the border straight.
 
         A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
         """
@@ -113,8 +113,9 @@ class Borders:
         return wanted & (edges.lengths > self._smallest)
 
     def _is_straight(self, facets, edges, chosen, crossed):
-        """Return a mask (k,), True for triangles in which the border is straight between its crossings of two sides.
+        """Return a mask (k,), True for triangles of Facets in which the border is straight between its crossings of two sides.
 
+        edges: the Edges of the facets
         chosen: (k,) indices of triangles with exactly two crossed sides
         crossed: (k, 3) True for the sides that the border crosses
         """
@@ -138,7 +139,10 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """Return a mask (n,), True for vertices in the field. The majority of the edges that meet at a vertex decides."""
+        """Return a mask (n,), True for vertices of Facets in the field.
+
+        The majority of the Edges that meet at a vertex decides.
+        """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))
@@ -147,8 +151,9 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Return the mean unit vector (e, 3) from the midpoint of each edge to its triangles. It is zero within a flat surface.
+    """Return the mean unit vector (e, 3) from the midpoint of each of e Edges to its triangles in Facets.
 
+    It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
     """
     seen = slice(None) if seen is None else seen

@@ -42,7 +42,8 @@ class Layout:
         key: by which the label's last choice is stored
         at: (x, y) of its point
         size: (width, height)
-        area, taken: as for `place`
+        area: box that must contain the label
+        taken: boxes that the label must not cover
         """
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
@@ -67,7 +68,7 @@ def beside(at, size, offset):
 
 
 def overlap(one, other):
-    """True if two boxes overlap."""
+    """True if two boxes (left, top, right, bottom) overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 
 def spots_of(marks, scale):
-    """Return the Spots of marks sorted by tick.
+    """Return the Spots of Marks sorted by tick, on the bar of a Scale.
 
     Marks with overlapping signs share a Spot, with the sign of the most important mark.
     """
@@ -62,14 +62,14 @@ def spots_of(marks, scale):
 
 
 def spot_of(marks, scale):
-    """Return the Spot that some marks share."""
+    """Return the Spot that some Marks share on the bar of a Scale."""
     first = min(marks, key=lambda mark: mark.kind)
     middle = (scale.x_of(marks[0].tick) + scale.x_of(marks[-1].tick)) / 2.0
     return Spot(middle, first.kind, (marks[0].tick, marks[-1].tick), summary(marks))
 
 
 def spot_at(spots, x):
-    """Return the Spot whose sign covers an x position, or None."""
+    """Return the one of the Spots whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 

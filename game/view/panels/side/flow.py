@@ -75,12 +75,12 @@ class Line(NamedTuple):
 
 
 def words(text, style=TEXT, **block):
-    """Return a Block of one Run. The keyword arguments `block` are other fields of the Block."""
+    """Return a Block with one text in a TextStyle. The keyword arguments `block` are other fields of the Block."""
     return Block((Run(text, style),), **block)
 
 
 def heading(text, size=HEADING.size, **block):
-    """Return a Block with a heading.
+    """Return a Block with a text as heading.
 
     size: of the letters [units]
     block: other fields of the Block
@@ -89,7 +89,10 @@ def heading(text, size=HEADING.size, **block):
 
 
 def row(name, value, **block):
-    """Return a Block with a name at the left and a number at the right, both texts. `block` are other fields of the Block."""
+    """Return a Block with the text `name` at the left and the text `value` at the right.
+
+    `block` are other fields of the Block.
+    """
     return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
@@ -121,7 +124,7 @@ def flowed(canvas, blocks, width, too_high=0.0):
 
 
 def picture_scale(picture, width):
-    """Return the scale at which a formula.Svg fits a width [units], at most 1."""
+    """Return the scale at which a picture, a formula.Svg, fits a width [units]. It is at most 1."""
     return min(1.0, width / picture.width)
 
 
@@ -190,12 +193,11 @@ def append_word(line, x, run, word, joined):
 
 
 def code_lines(canvas, block, left, width):
-    """Break monospaced text that is too long, with further lines indented.
-
-    Return the pieces ((x [units], Run), ...) of each line.
+    """Break the monospaced text of a Block if it is too long, with further lines indented.
 
     left: x of the first line [units]
     width: of the column [units]
+    Return the pieces ((x [units], Run), ...) of each line.
     """
     run = block.runs[0]
     letter = canvas.text_width("0", run.style)

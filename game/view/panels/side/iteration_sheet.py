@@ -57,9 +57,9 @@ def story(step):
 
 
 def sentence(text, plane=None, colour=INK, **block):
-    """Return a Block in which the words contact, normal, sliding plane and displacement have the colours of the overlay.
+    """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
-    plane: colour (3,) of the sliding plane, or None
+    plane: colour of the sliding plane, or None
     colour: of the other words, (4,)
     block: other fields of the Block
     """
@@ -71,7 +71,7 @@ def sentence(text, plane=None, colour=INK, **block):
 
 
 def vector(name, value, colour):
-    """Return two Blocks: the name of a vector in its colour (3,), and its three components."""
+    """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
     ink = palette_ink(colour)
     return [words(name, TextStyle(colour=ink, bold=True), gap=6), code(f"  ({numbers})", ink)]

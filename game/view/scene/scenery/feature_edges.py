@@ -105,7 +105,7 @@ def in_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """Return a mask (k,) of the edges that are seams: a surface at the same height continues behind the edge.
+    """Return a mask (k,) of the edges of a Level that are seams: a surface at the same height continues behind the edge.
 
     middles: (k, 3) midpoints of the edges [m]
     faces: (k, 2, 6), a result of `sharp_edges`

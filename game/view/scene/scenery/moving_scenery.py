@@ -46,7 +46,10 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in its own frame. It is lit without the level, by the sun at the start of its motion."""
+    """Return the NodePath of a Mover in its own frame. It is lit without the Level, by the sun at the start of its motion.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     alone = replace(
         level,
         vertices=mover.vertices,

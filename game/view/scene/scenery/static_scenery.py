@@ -51,7 +51,10 @@ def surfaces_and_lines(level, baked, renderer):
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to the NodePath `root`, and return it. Depth offsets keep the lines visible."""
+    """Attach surfaces and the lines on them to the NodePath `root`, and return it. Depth offsets keep the lines visible.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -62,9 +65,11 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """Return the NodePath of a Level's surfaces. They are grouped by pattern or finish, and below that by cubes of space.
+    """Return the NodePath of a Level's surfaces with the light of a Baked.
 
-    Solids are drawn from outside only. Open sheets are drawn from both sides, because both sides stop the player.
+    They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
+    drawn from both sides, because both sides stop the player.
+    renderer: "tiny", "gl" or "llvmpipe"
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]

@@ -53,7 +53,11 @@ def finish_textures(materials, renderer):
 
 
 def texture_of(finish, pixels, renderer):
-    """Return the Texture of a Finish. `pixels` is (height, width, 4) uint8, lowest row first."""
+    """Return the Texture of a Finish.
+
+    pixels: (height, width, 4) uint8, lowest row first
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     height, width, _ = pixels.shape
     kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
     texture = Texture(finish.picture.name)

@@ -15,7 +15,10 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """Return the Texture of "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its Texture."""
+    """Return the Texture of a pattern: "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its Texture.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
@@ -53,7 +56,10 @@ def metres():
 
 
 def tiles(seed=7):
-    """Return the brightness (n, n), 0..1, of tiles. It is constant in each square metre, at random a little below 1."""
+    """Return the brightness (n, n), 0..1, of tiles. It is constant in each square metre, at random a little below 1.
+
+    seed: of the random numbers
+    """
     random = np.random.default_rng(seed)
     each = 1.0 - VARIATION * random.random((METRES, METRES))
     return np.kron(each, np.ones((PIXELS, PIXELS)))

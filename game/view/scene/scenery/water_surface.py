@@ -63,7 +63,7 @@ def grid(volume):
 
 
 def soundings(points, level, height):
-    """Return the depth (n,) of the water below points of its surface and their distance (n,) to the shore, both in [m].
+    """Return the depth (n,) of a Level's water below points of its surface, and their distance (n,) to the shore, both in [m].
 
     points: (n, 3) [m]
     height: of the volume, which is the largest depth [m]
