@@ -13,7 +13,10 @@ FAR = 1e4  # [m] length of a ray
 
 
 class MoverShade:
-    """The brightness of a Mover at each time of its cycle, from sun rays at samples of its path through a Level."""
+    """The brightness of a Mover at each time of its cycle.
+
+    It is measured by sun rays at points of the mover's path in a Level.
+    """
 
     def __init__(self, mover, level):
         self._motion = motion = mover.motion

@@ -121,7 +121,11 @@ class Viewpoint:
             controls.take_taps()
 
     def camera(self, seconds, now):
-        """Return the Framing of the camera at the time `now` [s], `seconds` after the last frame."""
+        """Return the Framing of the camera in its present mode.
+
+        seconds: time since the last frame [s]
+        now: the clock's time [s]
+        """
         if self.circling_since is not None:
             return self._usual(*orbit(self._session.sim.mesh.bounds, now - self.circling_since))
         body = self._body_camera(seconds)
@@ -132,7 +136,10 @@ class Viewpoint:
         return Framing(tuple(place), look, self._session.position(), float(self._settings.field_of_view))
 
     def _body_camera(self, seconds):
-        """Return the Framing of a camera in the eyes or behind the back, `seconds` after the last call."""
+        """Return the Framing of a camera in the player's eyes, or behind its back in third person.
+
+        seconds: time since the last frame [s]
+        """
         session, look = self._session, self.look
         eye, look.frame = session.eye(), session.frame()
         if not self._settings.third_person:

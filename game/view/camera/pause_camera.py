@@ -114,9 +114,10 @@ class FreeCamera:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def view(self, view, seconds):
-        """Return the Framing of the camera, `seconds` after the last call.
+        """Return the present Framing of the camera, and continue a glide.
 
         view: Framing of the camera that follows the player
+        seconds: time since the last call [s]
         """
         to = self.framing or view
         if self._from is None:

@@ -43,7 +43,7 @@ class SoundPlayer:
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, cues):
-        """Play each of a list of SoundCues once."""
+        """Play each SoundCue of a list once."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:

@@ -1,4 +1,4 @@
-"""The actions that move the camera."""
+"""The actions that move the camera, and that switch the tick inspector on or off."""
 
 
 class CameraActions:

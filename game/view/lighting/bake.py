@@ -32,7 +32,7 @@ class Baked:
     """A level's surfaces with their light, ready to be drawn as triangles with vertex colours.
 
     positions: (n, 3) float32 [m]
-    texture: (n, 2) float32 texture coordinates, in [m] for a pattern and in 0..1 for an image texture
+    texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
     colours: (n, 3) uint8 display colours: the material's colour times its light
     materials: (n,) int32 indices of the level's materials
     solid: (n,) bool, True for surfaces that are visible from outside only

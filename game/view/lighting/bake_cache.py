@@ -45,7 +45,7 @@ def kept_light(level):
 
 
 def entry(level):
-    """Return the cache's KeptFolder, or None if there is no writable cache, and the name of the Level's file in it."""
+    """Return (folder, name): the cache's KeptFolder, or None if there is no cache, and the name of the Level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 

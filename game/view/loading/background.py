@@ -85,10 +85,10 @@ class Background:
         return not self._ended.is_set()
 
     def _wait_for(self, is_wanted, function, *arguments):
-        """Run a function of child_process.py in another process until it ends, or until is_wanted() is False.
+        """Run a function in another process until it ends, or until is_wanted() is False.
 
-        function: its name
-        arguments: texts
+        function: its name in child_process.py
+        arguments: its arguments, as texts
         """
         process = start_beside(child_process.__name__, function, *arguments, nice=URGENCY)
         if process is None:

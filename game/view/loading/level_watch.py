@@ -17,7 +17,7 @@ LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above
 
 
 class LevelWatch:
-    """The part of hot reload that notices a saved file: it watches the files of one level at a time."""
+    """A watcher of level files, for hot reload. It watches the files of one level at a time."""
 
     def __init__(self):
         self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []

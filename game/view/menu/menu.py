@@ -109,7 +109,7 @@ class Menu:
             row.change(direction)
 
     def activate(self):
-        """Perform the action of the row in focus, as Enter does. A row without one changes to its next value."""
+        """Perform the action of the row in focus, as Enter does. A row without an action changes to its next value."""
         row = self.page.rows[self.focus]
         if row.activate:
             row.activate()

@@ -1,4 +1,4 @@
-"""Pictures of the tours. A tour is a level's script that plays it without a window. Its best ticks are drawn."""
+"""Pictures of the tours. A tour is a level's script of Intents. It is played without a window, and its best ticks are drawn."""
 
 from pathlib import Path
 
@@ -78,6 +78,6 @@ def best_moments(records):
 
 
 def weight_of(record):
-    """Return the score of a StepRecord for a picture. Contacts of the move pass count more than contacts of standing."""
+    """Return the score of a StepRecord for a picture. Contacts of the move pass count more than those with the ground below."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

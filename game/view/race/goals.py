@@ -12,7 +12,7 @@ REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; mo
 
 
 class Goals:
-    """The goals of a level: marks that the player finds by touching them.
+    """The goals of a level: golden marks that the player finds by coming near them.
 
     level: Level
     progress: Progress, which stores the goals found

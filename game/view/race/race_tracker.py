@@ -42,7 +42,7 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Add one tick. Return the message for a checkpoint or for the end of the run, or None.
+        """Add one tick to the run. Return the message for a checkpoint or for the end of the run, or None.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.

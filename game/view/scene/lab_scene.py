@@ -262,7 +262,10 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number):
-        """Return the position (x, y, z) of the name of the curve with an index: two columns below the rows of numbers."""
+        """Return the position (x, y, z) of a curve's name. The names are in two columns below the rows of numbers.
+
+        number: index of the curve
+        """
         left, right = self._columns
         row, column = divmod(number, 2)
         return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line

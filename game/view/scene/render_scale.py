@@ -19,7 +19,7 @@ class RenderScale:
     def set(self, scale):
         """Set the number of pixels across and up, as a multiple of the window's.
 
-        scale: below 1 the picture is coarser and faster. 2 smooths edges.
+        scale: below 1 the picture is coarser and faster. At 2 its edges are smoothed.
         """
         self._scale = scale
         if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth

@@ -77,7 +77,7 @@ class Guide:
         self.is_on, self.number = False, None
 
     def _begin_prompt(self):
-        """Reset what is measured since the prompt's start."""
+        """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.stepped = 0
         self.left, self._seen = False, None
         if self.number in SHOWS_CONTACT:

@@ -38,7 +38,7 @@ def iteration_sheet(inspector):
 def story(step):
     """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
 
-    step: the iteration's entry in the tick's trace
+    step: the iteration's TraceStep
     """
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
@@ -89,7 +89,10 @@ def code(text, colour=INK, **block):
 
 
 def source_blocks(sources):
-    """Return Blocks of source code, in which the line that decided has a bright ground. `sources`: from `words_of`."""
+    """Return Blocks of source code, in which the line that decided has a bright ground.
+
+    sources: `Words.sources` of `game.overlay.iteration_text`
+    """
     blocks = []
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
@@ -100,7 +103,7 @@ def source_blocks(sources):
 
 
 def picked_blocks(found):
-    """Return Blocks with the complete test of a picked triangle. `found` is a result of `words_of`."""
+    """Return Blocks with the complete test of a picked triangle. `found` are its Words, a result of `words_of`."""
     return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 

@@ -36,7 +36,10 @@ class VolumeScenery:
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
     def _add(self, number, volume):
-        """Attach the nodes of the Volume with index `number`. Return its look, and the NodePath of its marks that drift."""
+        """Attach the nodes of the Volume with index `number`.
+
+        Return the result of `look_of`, and the NodePath of the marks that drift.
+        """
         look = look_of(volume)
         still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
         if volume.kind == "checkpoint":
