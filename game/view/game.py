@@ -203,7 +203,7 @@ class Game:
         self.interface.tell(message)
         self._menu_view.message = message
 
-    # Handlers of the parts' events
+    # Event handlers
 
     def _menu_changed(self):
         if self.menu.is_open:

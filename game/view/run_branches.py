@@ -74,10 +74,12 @@ class Branches:
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
-        """Restore the last run of `runs`, and append the current run to `others`. Return the restored cursor, or None.
+        """Restore the last run of `runs`, and append the current run to `others`.
+
+        Return the restored cursor, or None without a run.
 
         runs, others: deques of Kept
-        cursor: that of the current run
+        cursor: number of ticks from the displayed tick of the current run to its newest tick
         """
         if not runs:
             return None

@@ -38,11 +38,11 @@ class Session:
         """Play another Simulation from now on."""
         self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
-        self._marked = None, ()  # (what the marks were computed for, marks)
+        self._marked = None, ()  # (inputs of the marks, marks)
         self.paused, self.film = False, NOT
         self.slower = 0  # index in SLOWER
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
-        self._owed = 0.0  # [s] of simulation that have passed and are not played yet
+        self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
         self._eyes = Eyes(sim)
 
     @property
@@ -260,7 +260,7 @@ class Session:
     def position(self):
         """Return the body's centre (3,) [m], interpolated between two ticks.
 
-        After a pause or a teleport it is that after the tick.
+        At the end of a tick and after a teleport it is that of `state`.
         """
         if self._at_an_end():
             return self.state.position

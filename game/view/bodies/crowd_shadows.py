@@ -7,7 +7,7 @@ from ..scene.geometry_nodes import VERTEX, redraw, triangles_node
 from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
 
 AROUND = 10  # corners of a disc
-WIDE = 1.35  # radius of a disc, in parts of the body's
+WIDE = 1.35  # radius of a disc, as a multiple of the body's
 DARKEST = 0.5  # in the middle. More: it looks like a hole in the floor; less: bodies seem to float
 OFF = 0.03  # [m] above the floor. Smaller: the floor shines through; larger: the disc floats
 MOST = 300  # discs. More: blending takes long

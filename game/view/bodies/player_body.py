@@ -17,7 +17,7 @@ TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is s
 RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
 DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
-VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as parts of the vertical radius
+VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 

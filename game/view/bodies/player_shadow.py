@@ -14,7 +14,7 @@ from ..camera.camera import Look
 from .shadow_patches import ShadowPatches, grid
 
 CELL = 0.14  # [m] between two rays. Smaller: takes longer; larger: the shadow has corners
-WIDE = 1.6  # largest radius, in parts of the body's. Less: no room for the soft edge
+WIDE = 1.6  # largest radius, as a multiple of the body's. Less: no room for the soft edge
 DARKEST = 0.6  # right below the feet. More: the shadow looks like a hole in the floor; less: it is not seen
 REACH = 4.0  # [m] height of the feet at which a third of DARKEST is left
 SPREAD = 0.08  # growth of the radius for each metre of height, as a fraction of the radius

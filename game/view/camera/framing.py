@@ -96,7 +96,7 @@ def subject_of(record, step=None):
     """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
-    # The contact of the move that came first: gravity touches the ground in every tick.
+    # The first contact of the move pass, if there is one: the gravity pass touches the ground in every tick.
     step = step or min(hits, key=lambda found: found.pass_, default=None)
     if step is None:
         return Subject(after.position, body.radii, body.heading, after.frame)

@@ -6,7 +6,7 @@ INDOORS, MOST_EXPOSURE = 0.55, 5.0  # least light of a level's brightest tenth; 
 ROOM = 3.0  # [m] side of the cubes in which light is averaged. Smaller: every niche gets its own; larger: a hall dims a room
 MOST_CELLS = 96  # cubes along a side of a level; larger levels get larger cubes
 ADAPTED = 0.30  # mean light of a room up to which eyes adapt to it. Smaller: rooms stay dark; larger: shade looks like sun
-STRENGTH = 0.75  # part of the difference (in stops) that is corrected. 1: all rooms are equally bright; 0: no correction
+STRENGTH = 0.75  # fraction of the difference (in stops) that is corrected. 1: all rooms are equally bright; 0: no correction
 DARKEST = 0.01  # light of surfaces within other solids
 MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becomes visible
 

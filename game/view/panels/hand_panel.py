@@ -4,7 +4,7 @@ from .canvas import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextSty
 from .panel import Panel
 
 DOT, BESIDE, PADDING = 3, 26, 10  # [units]: half of the crosshair, from it to the words, around the words
-STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the way to use it
+STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the keys
 
 
 class HandPanel(Panel):

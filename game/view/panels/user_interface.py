@@ -114,7 +114,7 @@ class Interface:
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
 
-    # What is shown
+    # Visibility and content
 
     @property
     def has_strip(self):

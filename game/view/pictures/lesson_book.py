@@ -45,8 +45,7 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """Yield the HTML elements of the table of contents: for each of the Lessons its title, its summary, and links to its pages.
-    """
+    """Yield the HTML elements of the table of contents: the title and summary of each of the Lessons, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)

@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 SIDE, FINE = 96, 4  # side of the picture [pixels]; samples for each pixel along each axis
-RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, in parts of the disc's
+RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, as a fraction of the disc's
 COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
 
 

@@ -93,7 +93,7 @@ def redraw(path, rows, triangles):
     rows: vertices (n,) of dtype VERTEX
     triangles: (t, 3) vertex indices
     """
-    path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
+    path.show() if len(triangles) else path.hide()  # Panda3D would draw all vertices if the list of indices were empty
     geom = path.node().modifyGeom(0)
     data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()
     flat = np.ascontiguousarray(triangles, dtype=np.uint32).ravel()

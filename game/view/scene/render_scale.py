@@ -27,7 +27,7 @@ class RenderScale:
                 region.setClearColor(GROUND)
                 region.setClearColorActive(scale < 1.0)
                 region.setClearDepthActive(True)
-                region.setPixelZoom(max(1.0, scale**-2))  # a share of the area
+                region.setPixelZoom(max(1.0, scale**-2))  # Panda3D's zoom is a ratio of areas
             return
         self._drop_buffer()
         if scale != 1.0:
@@ -41,7 +41,7 @@ class RenderScale:
     def _make_buffer(self):
         width, height = (max(1, round(size * self._scale)) for size in (self._output.getXSize(), self._output.getYSize()))
         self._buffer = self._output.makeTextureBuffer("scene", width, height)
-        if self._buffer is None:  # a driver without buffers: the window itself must do
+        if self._buffer is None:  # a driver without buffers: the scene keeps the window's resolution
             return
         self._buffer.setSort(self._output.getSort() - 1)
         self._buffer.setClearColor(GROUND)

@@ -12,7 +12,7 @@ from game.view.lighting.surface_pictures import mean_colours
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep their own normals
 LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles
 LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, for the same number of triangles
-OWN_STEPS = (65536, 65536, 512, 512, 512)  # texture coordinates and colours that differ by less than one step are one
+OWN_STEPS = (65536, 65536, 512, 512, 512)  # steps per unit: coordinates and colours that differ by less than one step are equal
 MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 

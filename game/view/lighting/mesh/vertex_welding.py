@@ -2,7 +2,7 @@
 
 import numpy as np
 
-WELD = 1e-5  # [m] corners nearer than this are one. Smaller: seams from rounding errors; larger: small details vanish
+WELD = 1e-5  # [m] corners nearer than this are at one position. Smaller: seams from rounding errors; larger: small details vanish
 
 
 def place_numbers(points):

@@ -3,7 +3,7 @@
 from ...camera.area import Area
 from ..canvas import REFERENCE_HEIGHT, SCROLLED, unit_of
 
-THIRD = 1.0 / 3.0  # largest width of the side panel, in parts of the window. Larger: tiny picture; smaller: too short lines
+THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines
 WIDEST = 426  # [units] largest width of the side panel. Larger: lines too long to read
 STRIP = 64  # [pixels] height of the timeline at 720 lines. Higher: it covers the feet; lower: its buttons cannot be hit
 
