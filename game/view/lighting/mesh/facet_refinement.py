@@ -35,7 +35,7 @@ class Edges:
         """Return the Edges of Facets."""
         ends, sides = edges_of(facets.triangles)
         places = facets.places[ends]
-        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges between the same positions agree in direction
+        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges of one span have one direction
         lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
         spans = np.empty(len(ends), dtype=np.int64)
         spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
