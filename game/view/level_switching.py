@@ -7,7 +7,7 @@ from .teaching.guide import GOAL
 
 
 class Destinations:
-    """The changes of level that the user can choose. Each one first closes an open lesson and the guide.
+    """The changes of level that the user can choose. Another level closes an open lesson and the guide, a new crowd does not.
 
     load(level, crowd, leaving, **options): `Game.load`
     session: Session

@@ -39,7 +39,7 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) [m] of the body's surface and the contact point, transformed by a Space."""
+        """Return points (n, 3) of the body's surface and the contact point, in the coordinates of a Space."""
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
