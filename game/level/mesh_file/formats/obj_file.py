@@ -17,7 +17,7 @@ import numpy as np
 
 from game.errors import InputError, brief, shown
 from game.level.file.materials import PALETTE
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, TooManyBytes, file_bytes, require
 from game.level.look import Finish, Look, joined_looks, linear_colour
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials
@@ -46,6 +46,8 @@ def read_obj(path: Path) -> Model:
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
     except InputError:
         raise
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
     except ValueError as problem:
         raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
     found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.errors import InputError
-from game.level.limits import MOST_BYTES, MOST_WORDS, file_bytes, named_file
+from game.level.limits import MOST_WORDS, ByteBudget, TooManyBytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.model import Colour, rounded
 
@@ -29,6 +29,7 @@ class ObjMaterials:
         self._materials: dict[bytes, ObjMaterial] = {}
         self._pictures: dict[tuple[Path, str], Picture | None] = {}
         self.notes: dict[str, None] = {}
+        self._budget = ByteBudget()
         for line in lines:
             if line.startswith(b"mtllib"):
                 self._read(folder, line[6:].strip().decode("utf-8", "replace"))
@@ -43,7 +44,7 @@ class ObjMaterials:
         name = b""
         try:
             path = named_file(folder, file)
-            for line in file_bytes(path, MOST_WORDS).splitlines():
+            for line in self._budget.file_bytes(path, MOST_WORDS).splitlines():
                 words = line.split(None, 1)
                 if words and words[0] == b"newmtl":
                     name = words[-1].strip()
@@ -54,6 +55,8 @@ class ObjMaterials:
                 elif words and words[0] in (b"map_Kd", b"map_kd"):
                     picture = self._picture(path.parent, words[1])
                     self._materials[name] = self.of(name)._replace(finish=Finish(picture) if picture else None)
+        except TooManyBytes:
+            raise
         except (OSError, ValueError, IndexError):  # also an InputError: no regular file
             return
 
@@ -67,7 +70,9 @@ class ObjMaterials:
         if key not in self._pictures:
             try:
                 path = named_file(folder, name)
-                self._pictures[key] = Picture.of(file_bytes(path, MOST_BYTES), path.name)
+                self._pictures[key] = Picture.of(self._budget.file_bytes(path), path.name)
+            except TooManyBytes:
+                raise
             except (InputError, OSError, ValueError):
                 self._pictures[key] = None
                 self.notes[f"the picture {name[-60:]} cannot be read"] = None

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from game.errors import InputError, shown
-from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, named_file, require
+from game.level.limits import FARTHEST, MOST_VERTICES, ByteBudget, named_file, require
 from game.level.mesh_file.gltf import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
@@ -111,7 +111,7 @@ class GltfDocument:
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
-        self.folder, self.held, self.read = folder, 0, 0
+        self.folder, self.budget, self.read = folder, ByteBudget(), 0
         self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
@@ -139,11 +139,9 @@ class GltfDocument:
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
         try:
-            data = file_bytes(named_file(self.folder, unquote(uri)), MOST_BYTES - self.held)
+            return self.budget.file_bytes(named_file(self.folder, unquote(uri)))
         except InputError as problem:
             raise ValueError(f"uri of {where}: {problem}") from None
-        self.held += len(data)
-        return data
 
     def count(self, number: int) -> int:
         """Return the number of rows of an accessor."""
@@ -228,8 +226,7 @@ class GltfDocument:
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
             raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
-        self.held += count * stride
-        require(self.held, MOST_BYTES, f"bytes in buffers, with {where}")
+        self.budget.add(count * stride, where)
         data = self.slice_of(packed, where)
         try:
             return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))

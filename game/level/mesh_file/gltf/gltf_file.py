@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief, cut
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, TooManyBytes, file_bytes, require
 from game.level.look import Look
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
@@ -53,6 +53,8 @@ def read_gltf(path: Path) -> Model:
         raise
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror or problem}: {Path(problem.filename or path).name}") from None
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
     except (ValueError, OverflowError, RecursionError) as problem:
         raise InputError(f"{path}: is a broken or truncated glTF file: {brief(problem)}") from None
 

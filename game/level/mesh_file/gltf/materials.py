@@ -13,7 +13,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.materials import PALETTE, PATTERNS
-from game.level.limits import MOST_BYTES, file_bytes, named_file
+from game.level.limits import TooManyBytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from game.level.mesh_file.model import kind_of_name
@@ -93,6 +93,8 @@ class MaterialReader:
             name = str(image.get("name") or image.get("uri", ""))[:60] or where
             try:
                 self.pictures[number] = Picture.of(self._bytes(image, where), name)
+            except TooManyBytes:
+                raise
             except (InputError, OSError, ValueError):
                 self.pictures[number] = None
                 self.notes[f"the picture {name} cannot be read"] = None
@@ -108,9 +110,7 @@ class MaterialReader:
             raise ValueError(f"uri of {where} must name a file")
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
-        data = file_bytes(named_file(self.file.folder, unquote(uri)), MOST_BYTES - self.file.held)
-        self.file.held += len(data)
-        return data
+        return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
 
 
 def transform_of(moved: dict, named: str) -> np.ndarray:
