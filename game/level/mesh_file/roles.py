@@ -35,7 +35,7 @@ class Sorted:
 
 
 def sorted_triangles(model: Model) -> Sorted:
-    """Sort the triangles of a model by the roles of their objects."""
+    """Return the triangles of a model, sorted by the roles of their objects."""
     solid, drawn = np.ones((2, len(model.triangles)), bool)
     if model.owners is None or not model.objects:
         return Sorted(solid, drawn, {}, {}, ("",) * len(model.objects))
@@ -73,7 +73,10 @@ def base_of(name: str) -> str:
 
 
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
-    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID. Parents come first."""
+    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID from its parent.
+
+    own: the objects' own roles, parents before their children
+    """
     roles: list[str] = []
     for one, role in zip(objects, own):
         above = roles[one.parent] if 0 <= one.parent < len(roles) else ""
@@ -82,7 +85,10 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 
 
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
-    """Return the numbers of the objects that move, each with its waypoints in the order of their names."""
+    """Return {index of a moving object: its waypoints in the order of their names}.
+
+    roles: the objects' own roles
+    """
     waypoints: dict[str, list[Object]] = defaultdict(list)
     for one, role in zip(objects, roles):
         if role == PATH:

@@ -13,7 +13,9 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read the triangles of an STL file in its own frame. They share no vertices. Raises InputError if the file is broken."""
+    """Read the triangles of an STL file in its own frame. No two triangles share a vertex. Raises InputError if the file is
+    broken.
+    """
     data = file_bytes(path)
     try:
         corners = text_corners(data) if is_text(data) else binary_corners(data)
@@ -30,6 +32,7 @@ def is_text(data: bytes) -> bool:
 
 
 def facet_count(data: bytes) -> int:
+    """Return the number of facets in the header of a binary file."""
     return int.from_bytes(data[HEAD - 4 : HEAD], "little")
 
 

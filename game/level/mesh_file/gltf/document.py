@@ -46,6 +46,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
+    """Return the JSON document of a text. Raises ValueError if it is not an object { }."""
     document = json.loads(text.decode("utf-8"))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -56,7 +57,11 @@ def document_of(text: bytes) -> dict:
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """Return the list under a key of a table, or an empty list if the key is missing."""
+    """Return the list under a key of a table, or an empty list if the key is missing.
+
+    where: name of the table in errors
+    Raises ValueError for another type.
+    """
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -64,7 +69,10 @@ def listed(table: dict, key: str, where: str) -> list:
 
 
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
-    """Return the whole number under a key of a table, at least 0. Raises ValueError for any other value."""
+    """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
+
+    Raises ValueError for any other value.
+    """
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
         value = int(value)
@@ -74,7 +82,11 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value."""
+    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value.
+
+    where: name of the table in errors
+    Raises ValueError for any other value.
+    """
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
     if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
@@ -83,12 +95,18 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the list of whole numbers under a key of a table."""
+    """Return the list of whole numbers under a key of a table. `where` names the table in errors. Raises ValueError for another
+    value.
+    """
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """Return the table under a key of a table, or an empty table if the key is missing. Raises ValueError for another type."""
+    """Return the table under a key of a table, or an empty table if the key is missing.
+
+    where: name of the outer table in errors
+    Raises ValueError for another type.
+    """
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -96,7 +114,8 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """Return the table of an extension of a table, or an empty table if there is none."""
+    """Return the table of the extension `name` of a table, or an empty table if there is none. `where` names the table in errors.
+    """
     return table_in(table_in(table, "extensions", where), name, where)
 
 
@@ -107,7 +126,12 @@ def custom_properties(table: dict) -> dict:
 
 
 class GltfDocument:
-    """A parsed document and its buffers. Every method raises ValueError that names the fault."""
+    """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
+
+    folder: folder of the file
+    budget: bytes read from other files so far
+    read: number of accessor rows read so far
+    """
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
@@ -120,7 +144,9 @@ class GltfDocument:
         return listed(self.document, key, "the file")
 
     def item(self, kind: str, number: int) -> tuple[dict, str]:
-        """Return the table with a number in the list `kind` of the document, and its name in messages."""
+        """Return the table with the index `number` in the top-level list `kind`, such as "meshes", and the table's name in
+        messages.
+        """
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
             raise ValueError(f"{where} is used, there are {len(items)}")
@@ -129,7 +155,11 @@ class GltfDocument:
         return items[number], where
 
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
-        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file."""
+        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
+
+        number: index of the buffer
+        binary: the binary chunk, b"" without one
+        """
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
         if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
@@ -144,18 +174,21 @@ class GltfDocument:
             raise ValueError(f"uri of {where}: {problem}") from None
 
     def count(self, number: int) -> int:
-        """Return the number of rows of an accessor."""
+        """Return the number of rows of the accessor with the index `number`."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod
     def checked_count(accessor: dict, where: str) -> int:
+        """Return the number of rows of an accessor. `where` is its name in messages."""
         count = whole(accessor, "count", where)
         require(count, MOST_VERTICES, f"numbers or vertices in {where}")
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted.
+        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted to
+        floats.
 
+        number: index of the accessor
         types: allowed types, such as "VEC3"
         """
         accessor, where = self.item("accessors", number)
@@ -179,12 +212,18 @@ class GltfDocument:
 
     @staticmethod
     def kind_of(table: dict, where: str) -> np.dtype:
+        """Return the numpy type of a table's components. `where` is its name in messages."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
         return np.dtype(KINDS[kind])
 
     def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
+        """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says.
+
+        kind: numpy type of the values
+        where: name of the table in messages
+        """
         count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
         index_kind = self.kind_of(named, where)
         if index_kind.kind == "f":
@@ -197,7 +236,11 @@ class GltfDocument:
         values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
 
     def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
-        """Return the stored values (count, width) of a buffer view from an offset [bytes] on."""
+        """Return the stored values (count, width) of a buffer view from an offset [bytes] on.
+
+        number: index of the buffer view
+        kind: numpy type of the values
+        """
         data, begins, stride, where = self.view(number)
         least = width * kind.itemsize
         stride = least if stride is None else stride
@@ -210,7 +253,10 @@ class GltfDocument:
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages."""
+        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages.
+
+        number: index of the buffer view
+        """
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
             packed = extension_of(view, name, where)
@@ -222,7 +268,11 @@ class GltfDocument:
         return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
 
     def decompressed(self, packed: dict, where: str) -> bytes:
-        """Return the bytes of a buffer view that is compressed with meshopt."""
+        """Return the bytes of a buffer view that is compressed with meshopt.
+
+        packed: the table of the extension
+        where: name of the buffer view in messages
+        """
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
             raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
@@ -234,13 +284,16 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: dict, where: str) -> bytes:
-        """Return the `byteLength` bytes of a buffer from `byteOffset` on."""
+        """Return the `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name in
+        messages.
+        """
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
         return data[begins : begins + length]
 
     def buffer_of(self, view: dict, where: str) -> bytes:
+        """Return all bytes of the buffer that a buffer view lies in. `where` is the view's name in messages."""
         buffer = whole(view, "buffer", where)
         if buffer >= len(self.buffers):
             raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")

@@ -60,14 +60,17 @@ def read_gltf(path: Path) -> Model:
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for the first required extension that changes the geometry and is not supported here."""
+    """Raise InputError for the first extension in the list `needed` that changes the geometry and is not supported here."""
     for name in needed:
         if name not in READ and not NOT_GEOMETRY.fullmatch(str(name)):
             raise InputError(f"{path}: requires the extension {cut(str(name))}, which cannot be read; save it without")
 
 
 class Scene:
-    """The scene of a document, with running totals of its triangles and vertices."""
+    """The scene of a document, with running totals of its triangles and vertices.
+
+    blocks: the Draco blocks of the document by buffer view
+    """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.reader = file, MeshReader(file, blocks)
@@ -97,6 +100,7 @@ class Scene:
                         yield from self.placed(primitives, matrix, owner if self.nodes else -1)
 
     def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
+        """Yield the primitives of a mesh, moved by the transform `matrix` (4, 4). `owner` is the index of their object, or -1."""
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
@@ -104,6 +108,7 @@ class Scene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
+        """Yield the primitives of a mesh in the rest pose of a node's skin. `owner` is the index of their object, or -1."""
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
@@ -116,6 +121,7 @@ class Scene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def count(self, primitive: Primitive) -> None:
+        """Add a primitive to the totals. Raises ValueError if they exceed a limit."""
         self.triangle_count += len(primitive.triangles)
         self.vertex_count += len(primitive.vertices)
         require(self.triangle_count, MOST_TRIANGLES, "triangles in all its nodes")
@@ -123,7 +129,12 @@ class Scene:
 
 
 def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """Return a primitive at its place, wound the other way round if a mirroring transform has turned it inside out."""
+    """Return the Piece of a primitive.
+
+    vertices: positions (v, 3) in the frame of the scene
+    inside_out: True if a mirroring transform reversed the winding of the triangles, which is then reversed again
+    owner: index of the object, or -1
+    """
     triangles, look = primitive.triangles, primitive.look
     if inside_out:
         triangles, look = triangles[:, ::-1], look and Look(look.coordinates[:, ::-1], look.tints[:, ::-1])
