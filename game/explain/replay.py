@@ -29,9 +29,8 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits.
-
-        corners, order: as for the class
+        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits, from their corners (k, 9) [m] and
+        order (k,).
         """
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:

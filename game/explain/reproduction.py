@@ -145,6 +145,7 @@ def outline(corners, sweep, nearest, rules):
     """Return the Parts of the three edges and three corners, in the order in which the rules' test examines them.
 
     corners: three points (3,)
+    sweep: VelocitySweep
     nearest: eSpace distance to the nearest contact so far. A nearer contact with a Part replaces it for the next Part.
     """
     p1, p2, p3 = corners
@@ -174,7 +175,9 @@ def exact_distance(points, sweep, reach, nearest):
     """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact nearer than `nearest`.
 
     points: the corner, or the two ends of the edge, each (3,)
-    reach: `nearest` before the first corner or edge of this triangle
+    sweep: VelocitySweep
+    reach: the value of `nearest` before the first corner or edge of this triangle
+    nearest: eSpace distance to the nearest contact so far
     """
     if len(points) == 1:
         distance = reach_corner(*points, sweep.base, sweep.direction)
@@ -187,7 +190,9 @@ def printed_distance(points, sweep, reach, nearest):
     """Return the eSpace distance to a corner or an edge by the test as printed, or None without a contact nearer than `nearest`.
 
     points: the corner, or the two ends of the edge, each (3,)
-    reach: `nearest` before the first corner or edge of this triangle
+    sweep: VelocitySweep
+    reach: the value of `nearest` before the first corner or edge of this triangle
+    nearest: eSpace distance to the nearest contact so far
     """
     velocity, before = scale(sweep.direction, reach), nearest / reach
     if len(points) == 1:

@@ -14,9 +14,9 @@ from game.explain.triangle_test import Stage
 class Source(NamedTuple):
     """The source code of a function, with the line that decided the outcome.
 
-    name: of the function
-    lines: its source lines
-    at: index of the deciding line
+    name: module and name of the function
+    lines: source lines of the function
+    at: index of the deciding line in `lines`
     """
 
     name: str

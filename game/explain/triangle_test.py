@@ -83,7 +83,10 @@ class TriangleTest:
     """The test of a triangle with its intermediate results. A result that the test did not need is None.
 
     triangle: index of the triangle
+    corners: (p1, p2, p3), each (3,)
+    sweep: VelocitySweep of the iteration
     exact: True for the exact test, False for the test as printed in the paper
+    two_sided: True if back-facing triangles are tested too
     normal, constant: the plane N . p + Cp = 0
     distance: signed distance of the sweep's base from the plane
     normal_dot_velocity: negative if the sphere approaches the plane from its front

@@ -39,7 +39,7 @@ class Sign:
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]
     heading: float  # [rad]
-    height: float = 0.2  # of one line [m]
+    height: float = 0.2  # height of one line of text [m]
     upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; the heading is relative to it
 
 
@@ -110,7 +110,7 @@ class Level:
     views: tuple[View, ...] = ()
     movers: "tuple[Mover, ...]" = ()
     volumes: "tuple[Volume, ...]" = ()
-    gravity: "Down | None" = None  # None: along -z
+    gravity: "Down | None" = None  # None means along -z
     exhibits: "tuple[ExhibitPlace, ...]" = ()
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
@@ -118,7 +118,7 @@ class Level:
     reading: dict = field(default_factory=dict)  # the options axis and scale with which load_level read the level
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
-    look: Look | None = None  # of its triangles; None: all have the colours of their materials
+    look: Look | None = None  # look of the triangles, or None if they have the colours of their materials
 
     @cached_property
     def mesh(self) -> TriangleMesh:

@@ -47,7 +47,7 @@ MOST_CORNERS = 20_000
 MOST_CUTS = 10_000_000
 # Corners tested while faces are triangulated: for each face the square of its corners, and more when no ear is known. Smaller: a
 # face of MOST_CORNERS is refused; larger: a very irregular outline takes minutes.
-MOST_LOOKS = 2_000_000_000
+MOST_CORNER_TESTS = 2_000_000_000
 # The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused;
 # larger: areas overflow.
 FARTHEST = 1e30
@@ -135,9 +135,8 @@ class ByteBudget:
 def named_file(folder: Path, name: str) -> Path:
     """Return the path of a file that a mesh file names. `folder` is the folder of the mesh file.
 
-    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger: it must
-    not
-    open other files, nor send the user's name to a server.
+    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger. It must
+    neither open other files nor send the user's name to a server.
     """
     name = name.replace("\\", "/")
     if name.startswith("/") or PureWindowsPath(name).drive:
@@ -166,4 +165,4 @@ def read_text(path: str) -> str:
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file") from None
+        raise InputError(f"{path}: is not a text file") from None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-OWN, GRID = "own", "grid"  # looks of a level: as its mesh files say, or plain colours with a metre grid
+OWN, GRID = "own", "grid"  # the looks of a level: that of its mesh files, or plain colours with a metre grid
 LOOKS = (OWN, GRID)
 
 

@@ -2,6 +2,9 @@
 
 The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
 their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
+
+A rule is a class with a method check(value, where). It returns the checked value, or raises InputError that begins with `where`,
+the name of the table and the key.
 """
 
 import difflib

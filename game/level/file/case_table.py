@@ -24,7 +24,7 @@ from game.level.schema import (
     refusal,
 )
 
-MOST_TICKS = 100_000  # of a shot. Smaller: long tours have no picture of their end; larger: a case takes minutes to check
+MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
 BESIDE = ".cases.toml"
 
 
@@ -87,7 +87,13 @@ def shot_table(
 
 @dataclass(frozen=True)
 class CaseTable:
-    """The keys of a table [[cases]]."""
+    """The keys of a table [[cases]].
+
+    hz: ticks per second
+    set: player parameters that differ from the defaults
+    spawn: start position of the feet (3,) [m], or None for the level's spawn
+    heading: at the start [degrees], or None
+    """
 
     name: Annotated[str, NameRule()]
     about: Text = ""

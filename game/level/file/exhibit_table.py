@@ -28,7 +28,11 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 
 @dataclass(frozen=True)
 class ExhibitTable:
-    """The keys that every table [[exhibits]] may have, besides the keys of its kind."""
+    """The keys that every table [[exhibits]] may have, besides the keys of its kind. They are those of an ExhibitPlace.
+
+    heading: [degrees]
+    desk, board: in the exhibit's frame
+    """
 
     kind: Annotated[str, NameRule()]
     name: Annotated[str, NameRule()]

@@ -62,7 +62,9 @@ class PartTables:
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a table [[movers]]."""
+    """The keys of a table [[movers]]. Except `parts`, `name` and `repeat`, they are the values of a Motion, with angles in
+    degrees.
+    """
 
     parts: Annotated[list, PartTables()]
     name: Text = ""

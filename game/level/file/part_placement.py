@@ -53,7 +53,16 @@ class SignRule:
 
 @dataclass(frozen=True)
 class Placement:
-    """The keys that the table of every part may have."""
+    """The keys that the table of every part may have.
+
+    part: name of the part
+    at: position (3,) [m]
+    heading: rotation about z [degrees]
+    upwards: direction (3,) that the part's z axis is turned to
+    material: name of a material, or {role: name}
+    sign: True for the part's own sign, False for none, or another text
+    sign_at: position of the sign (3,) [m], or None for the part's own choice
+    """
 
     part: Text
     at: Point = (0.0, 0.0, 0.0)

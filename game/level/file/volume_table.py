@@ -141,7 +141,7 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Make triangles passable: those wholly inside do not stop the player. With `one_way` this holds only for motion along the
+    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along its
     heading.
     """
     return MagicWall(one_way)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.level.limits import MOST_CORNERS, MOST_LOOKS
+from game.level.limits import MOST_CORNER_TESTS, MOST_CORNERS
 
 Point2 = tuple[float, float]
 NO_EAR = -math.inf
@@ -44,15 +44,15 @@ class Outline:
 
     flat: positions (x, y) of all corners of the polygon
     left: indices into `flat` of the remaining corners
-    looks: number of corners tested so far by `holds_one_of_many`
+    tested: number of corners tested so far by `holds_one_of_many`
     """
 
     def __init__(self, flat: list[Point2]):
         self.flat = flat
         self.left = list(range(len(flat)))
-        self.looks = 0
+        self.tested = 0
         if len(flat) >= MANY:
-            self.x, self.y = np.array(flat).T.copy()  # of the corners left
+            self.x, self.y = np.array(flat).T.copy()  # coordinates of the remaining corners
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clipped(self) -> tuple[int, int, int]:
@@ -105,8 +105,8 @@ class Outline:
 
         Raises TooManyCorners if the outline takes too long.
         """
-        self.looks += len(self.left)
-        if self.looks > MOST_LOOKS:
+        self.tested += len(self.left)
+        if self.tested > MOST_CORNER_TESTS:
             raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
         least, x, y = edge_tolerance(a, b, c), self.x, self.y
         for start, end in ((a, b), (b, c), (c, a)):

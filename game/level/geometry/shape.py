@@ -71,7 +71,7 @@ def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], headin
 
 
 def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
-    """Convert three numbers to a tuple of Python's floats."""
+    """Return three numbers, in any sequence or array, as a tuple of Python's floats."""
     x, y, z = numbers
     return float(x), float(y), float(z)
 

@@ -41,6 +41,7 @@ def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Fa
     """Return the side faces between two closed outlines.
 
     lower, upper: points [m] of the outlines, equally many, counter-clockwise seen from above
+    role: role of all faces
     """
     return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]
 

@@ -160,8 +160,10 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
-    """Return the point (x, y) [m] at which the wall faces before and after path point k meet.
+    """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
 
+    path: points (x, y) [m]
+    closed: True if the last point is joined to the first
     side: distance of the wall faces to the left of the path [m], negative to the right
     Raises ImpossibleShape if the corner is too sharp.
     """
@@ -179,7 +181,7 @@ def direction(a: Point2, b: Point2) -> Point2:
     """Return the unit vector (x, y) from point a to point b. Raises ImpossibleShape if they are the same."""
     length = math.dist(a, b)
     if length == 0.0:
-        raise ImpossibleShape("path: two points after each other are the same")
+        raise ImpossibleShape("path: two points in a row are the same")
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 

@@ -8,13 +8,13 @@ from game.level.mesh_file.model import Model, floor_area
 from game.level.mesh_file.roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
-# The other axis than the format's is taken if two things are true: the mesh is flatter along it than this share of its width, and
+# The other axis than the format's is taken under two conditions: the mesh is flatter along it than this share of its width, and
 # its floors along it are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser:
 # towers and walls are laid down. Found on 61 levels of public repositories.
 FLAT, CLEARLY = 0.62, 1.4
 # The same for meshes of fewer triangles than FEW: a box says little about its axis.
 FLAT_OF_FEW, CLEARLY_OF_FEW, FEW = 0.5, 3.0, 100
-# Within this factor a note says that both are possible.
+# If the floors of both axes differ by less than this factor, a note says that both axes are possible.
 CLOSE = 2.0
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0
@@ -60,7 +60,7 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
     model: in metres, z up
     axis: the up axis of its file
     scale: metres per unit of the file
-    is_scale_given: True if the user chose the scale, which then gets no remark
+    is_scale_given: True if the user chose the scale, so that no other unit is proposed
     """
     solid = sorted_triangles(model).solid
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)

@@ -13,7 +13,7 @@ import numpy as np
 from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import KINDS
 from game.level.mesh_file.model import Model, Object, heading_of, turned_back
-from game.level.mesh_file.roles import ARRIVAL, SPAWN, VOLUMES, Sorted, base_of
+from game.level.mesh_file.roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
 from game.level.schema import parameters
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
@@ -30,7 +30,7 @@ class Tables:
     movers: dict[int, dict] = field(default_factory=dict)  # by the numbers of their objects; without parts
 
 
-def tables_of(model: Model, found: Sorted) -> Tables:
+def tables_of(model: Model, found: TrianglesByRole) -> Tables:
     """Return the tables for the objects of an upright model in metres.
 
     found: the model's triangles by role

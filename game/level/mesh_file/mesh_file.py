@@ -48,7 +48,7 @@ FORMATS = {
 
 
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
-    """Read the triangles of a mesh file in metres, z up, and near the origin.
+    """Read a mesh file into a Model in metres, with z up, near the origin.
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.

@@ -15,7 +15,7 @@ from game.level.limits import MOST_MOVERS, require
 from game.level.mesh_file.level_data import Tables, tables_of
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
-from game.level.mesh_file.roles import Sorted, sorted_triangles
+from game.level.mesh_file.roles import TrianglesByRole, sorted_triangles
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.mover import Mover
@@ -91,7 +91,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
     return whole
 
 
-def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tables: Tables) -> tuple[Mover, ...]:
+def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesByRole, tables: Tables) -> tuple[Mover, ...]:
     """Return the movers, each with its triangles in its own frame. Raises InputError if a mover's table is wrong.
 
     surfaces: (t,) indices of materials

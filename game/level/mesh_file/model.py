@@ -13,7 +13,7 @@ from game.level.level import Material
 from game.level.limits import FARTHEST
 from game.level.look import Finish, Look, joined_looks
 
-# Surfaces leaning less than this look like floor where the file gives no colour: cosine of 50 degrees, the player's own limit.
+# Surfaces without a colour that are less steep than this get the colour of floor: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428
 
 
@@ -23,10 +23,10 @@ Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), eac
 class Paint(NamedTuple):
     """A material of the file. None or "" means that the file does not give the value."""
 
-    colour: Colour | None = None  # None: the file gives none
-    name: str = ""  # of a material of the palette, or the file's own name
-    pattern: str = ""  # "": that of the palette's material, or the grid
-    finish: Finish | None = None  # None: the file gives no picture, and no colours of its own
+    colour: Colour | None = None
+    name: str = ""  # name of a material of the palette, or the file's own name
+    pattern: str = ""  # "" means the pattern of the palette's material, or else the grid
+    finish: Finish | None = None  # None if the file gives neither a picture nor vertex colours
 
 
 class Object(NamedTuple):
@@ -62,7 +62,7 @@ class Model:
     objects: tuple[Object, ...] = ()
     owners: np.ndarray | None = None  # (t,) int64 into objects, -1 without one; None if the file has no objects
     notes: tuple[str, ...] = ()  # for the user, about how the file was read
-    look: Look | None = None  # of its triangles; None: the file gives none
+    look: Look | None = None  # look of the triangles, or None if the file gives none
 
     def upright(self, axis: str) -> "Model":
         """Return the model with z up. `axis` is the up axis of this model, "y-up" or "z-up"."""

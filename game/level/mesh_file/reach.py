@@ -8,8 +8,8 @@ CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
 RISE = 0.6  # [m] up or down from cell to cell: a slope of 50 degrees, and two steps of stairs
 KNEE, CHEST, HEAD = 0.65, 1.3, 1.75  # [m] above the feet: nothing may be in the way there; a step is lower than the knee
 BODY = 0.4  # [m] half the player's width
-STOREY = 1.0  # [m] places that are one above the other by less are the same. Larger: low storeys become one
-# Cells of one flood: 3000 m2. Fewer: large halls look as small as rooms; more: takes longer, 10 us a cell.
+STOREY = 1.0  # [m] positions whose heights differ by less are in the same storey. Larger: low storeys become one
+# Cells of one flood fill: 3000 m2. Fewer: large halls count as small as rooms; more: takes longer, 10 us a cell.
 MOST_CELLS = 12_000
 SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
 UP = np.array([0.0, 0.0, 1.0])

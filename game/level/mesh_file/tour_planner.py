@@ -24,8 +24,8 @@ def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
     legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)
-        liking = lengths - reluctance(headings, legs[-1][0]) if legs else lengths + 8.0 * ends_at_wall(mesh, places[-1], headings)
-        best = int(np.argmax(liking))
+        bonus = -turning_penalty(headings, legs[-1][0]) if legs else 8.0 * ends_at_wall(mesh, places[-1], headings)
+        best = int(np.argmax(lengths + bonus))
         strides = max(1, math.ceil(0.8 * lengths[best]))
         legs.append((float(headings[best]), strides))
         feet = places[strides, best]
@@ -50,7 +50,7 @@ def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> 
     return ~is_open(mesh, feet, unit_vectors(headings))
 
 
-def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
+def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
     """Return the penalty (n,), in strides, of each heading (n,) [rad]. Turning back costs most.
 
     before: heading of the last leg [rad], or None for the first leg

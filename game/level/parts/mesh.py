@@ -10,7 +10,7 @@ from game.errors import InputError
 from game.level.geometry.shape import Shape
 from game.level.mesh_file.mesh_file import AXES, existing, load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
-from game.level.mesh_file.roles import Sorted, sorted_triangles
+from game.level.mesh_file.roles import TrianglesByRole, sorted_triangles
 from game.level.parts.registry import part
 from game.level.schema import ImpossibleShape, Number, OneOf, Text, nearest
 
@@ -47,7 +47,7 @@ def shape_of(model: Model) -> Shape:
     return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
 
 
-def moving_part(model: Model, found: Sorted, name: str) -> Model:
+def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
     """Return the triangles of the moving object called `name`, in its own frame. Raises ImpossibleShape if there is no such
     object.
 

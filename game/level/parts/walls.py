@@ -116,7 +116,7 @@ def corridor(
     half = width / 2
     require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")
     if any(frame.wall >= len(path) for frame in frames):
-        raise ImpossibleShape(f"a frame is in piece {max(frame.wall for frame in frames)}, the path has {len(path) - 1}")
+        raise ImpossibleShape(f"a frame is in wall {max(frame.wall for frame in frames)}, but the path has {len(path) - 1}")
     solids = [
         wall_run(path_beside(path, half), height, thickness, 0.0, left),
         wall_run(path_beside(path, -half), height, 0.0, thickness, right),

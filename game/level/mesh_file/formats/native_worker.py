@@ -149,9 +149,10 @@ def first_line(captured: list[str], path: Path) -> str:
 
 
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """Return the geom's flat colour, its material's colour, or the mean of its vertex colours as (red, green, blue), 0..1.
+    """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None.
 
-    Returns None if the geom has a texture or no colour.
+    It is the flat colour, the material's colour, or the mean of the vertex colours. It is None if the Geom has a texture or no
+    colour.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
@@ -165,7 +166,10 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours."""
+    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours.
+
+    data: GeomVertexData
+    """
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):

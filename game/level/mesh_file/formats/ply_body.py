@@ -17,7 +17,7 @@ class TextBody:
         return 1
 
     def at(self, offsets: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers at the offsets `offsets`, in an array of the same shape."""
+        """Return the numbers at `offsets`, in an array of the same shape. The type `kind` does not matter."""
         return self.numbers[offsets]
 
     def count(self, offset: int, kind: str) -> int:
@@ -43,7 +43,7 @@ class BinaryBody:
         return int(kind[1])
 
     def at(self, offsets: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers of the type `kind` at the offsets `offsets` [bytes], in an array of the same shape."""
+        """Return the numbers of the type `kind` at `offsets` [bytes], in an array of the same shape."""
         held = np.dtype(self.order + kind)
         raw = np.empty((*offsets.shape, held.itemsize), np.uint8)
         for byte in range(held.itemsize):  # one byte of all at a time: no list of eight offsets for each number

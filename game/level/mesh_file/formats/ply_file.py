@@ -31,8 +31,8 @@ class Property(NamedTuple):
     """A property of an element: a number, or a list of numbers after its length."""
 
     name: str
-    kind: str  # of its numbers
-    count_kind: str  # of the length before them; "" for a single number
+    kind: str  # numpy type of its numbers, such as "f4"
+    count_kind: str  # numpy type of the length before a list, or "" for a single number
 
 
 @dataclass
@@ -84,7 +84,7 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
         elif words[0] == b"property" and elements:
             elements[-1].properties.append(property_of([word.decode("utf-8", "replace") for word in words[1:]], line))
         else:
-            raise ValueError(f"its header has a line {shown_line(line)}")
+            raise ValueError(f"its header has a line that cannot be read: {shown_line(line)}")
     if order is None:
         raise ValueError(f"its header has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
     after = end + len(b"end_header")
@@ -101,7 +101,7 @@ def property_of(words: list[str], line: bytes) -> Property:
         return Property(words[1], KINDS[words[0]], "")
     if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
         return Property(words[3], KINDS[words[2]], KINDS[words[1]])
-    raise ValueError(f"its header has a line {shown_line(line)}")
+    raise ValueError(f"its header has a line that cannot be read: {shown_line(line)}")
 
 
 def shown_line(line: bytes) -> str:
@@ -138,7 +138,7 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
     """
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
-        raise ValueError(f"its header says {element.count} of {shown(element.name)}, and it ends before them")
+        raise ValueError(f"its header declares {element.count} of {shown(element.name)}, but the file ends before them")
     if least == 0 or element.count == 0:
         return {}, at
     has_lists = any(one.count_kind for one in element.properties)
@@ -189,12 +189,13 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
     return [np.array(found, np.int64) for found in places], at
 
 
-def list_length(body: Body, one: Property, at: int) -> int:
+def list_length(body: Body, list_property: Property, at: int) -> int:
     """Return the length of a list, including the number before it that gives its length, in units of the body's offsets.
 
     at: offset of the list
     """
-    return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
+    count_kind = list_property.count_kind
+    return body.width(count_kind) + body.count(at, count_kind) * body.width(list_property.kind)
 
 
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:

@@ -38,8 +38,8 @@ DIRECTIONS = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles: 
 class Face(NamedTuple):
     """A face of a brush: three points of its plane, and its texture."""
 
-    points: np.ndarray  # (3, 3) of its plane, clockwise seen from outside
-    texture: str  # the last part of its name, in small letters
+    points: np.ndarray  # (3, 3) three points of its plane, clockwise seen from outside
+    texture: str  # the last part of the texture's name, in small letters
 
 
 @dataclass
@@ -128,11 +128,11 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         elif depth == 2 and words.startswith("patchDef"):
             patches += 1
         elif depth < 3 and not words.startswith(("brushDef", "(")):
-            raise ValueError(f"line {number}: {shown(words)}")
+            raise ValueError(f"line {number} cannot be read: {shown(words)}")
         if depth < 0:
             raise ValueError(f"line {number} closes a brace that was not opened")
     if depth:
-        raise ValueError("it ends inside of an entity")
+        raise ValueError("it ends inside an entity")
     return entities, patches
 
 

@@ -42,7 +42,7 @@ def binary_corners(data: bytes) -> np.ndarray:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
     if count > held:
-        raise ValueError(f"its header says {count} triangles, {held} are there")
+        raise ValueError(f"its header declares {count} triangles, but the file has {held}")
     require(count, MOST_TRIANGLES, "triangles")
     return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
 

@@ -18,13 +18,11 @@ from game.level.mesh_file.gltf import meshopt
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
-MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, corners, colours and places on pictures
+MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, indices, colours and texture coordinates
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """Return the JSON document and the binary chunk of a file, which may be .glb or plain JSON. Raises ValueError if it is
-    damaged.
-    """
+    """Return the JSON document and the binary chunk of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -33,7 +31,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
     if version != 2:
         raise ValueError(f"version {version}, only 2 is known")
     if len(data) < length:
-        raise ValueError(f"{len(data)} bytes of {length}")
+        raise ValueError(f"the file has {len(data)} bytes, but its header declares {length}")
     chunks: dict[bytes, bytes] = {}
     at = 12
     while at + 8 <= length:
@@ -120,7 +118,7 @@ def extension_of(table: dict, name: str, where: str) -> dict:
 
 
 def custom_properties(table: dict) -> dict:
-    """Return the extras of a table, or an empty table if they are missing or of another type."""
+    """Return the custom properties (`extras`) of a table, or an empty table if they are missing or of another type."""
     extras = table.get("extras")
     return extras if isinstance(extras, dict) else {}
 
@@ -248,7 +246,7 @@ class GltfDocument:
         if count == 0:
             return np.zeros((0, width), kind)
         if stride < least or start + (count - 1) * stride + least > len(data):
-            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices that {where} says")
+            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices of {where}")
         rows = np.lib.stride_tricks.as_strided(np.frombuffer(data, np.uint8, offset=start), (count, least), (stride, 1))
         return np.ascontiguousarray(rows).view(kind)
 

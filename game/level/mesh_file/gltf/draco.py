@@ -27,8 +27,9 @@ class DracoBlock:
 
 
 def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
-    """Return the decoded blocks of a document by the numbers of their buffer views.
+    """Return the decoded blocks of a document as {index of the buffer view: DracoBlock}.
 
+    path: path of the file, for messages
     Nothing is decoded if the file does not require the extension, because it then has the same data uncompressed.
     Raises InputError if the decoder is missing or fails.
     """

@@ -1,4 +1,4 @@
-"""Read the geometry of glTF 2.0 files. Textures and animations are ignored, so missing ones are not an error.
+"""Read the triangles and the materials of glTF 2.0 files. Animations are ignored, and a missing picture is only a note.
 
 The package panda3d-gltf is not used, because its version 1.3.0 has these faults:
 - It raises on a missing picture, on integer positions (KHR_mesh_quantization), and on a space in a buffer's name.
@@ -30,7 +30,7 @@ from game.level.mesh_file.gltf.skins import joint_matrices, skinned
 from game.level.mesh_file.model import Model, Object, Piece, joined
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
-# Required extensions that change neither the triangles nor their places: light, pictures, materials, sounds, animations, data.
+# Required extensions that change neither the triangles nor their positions: light, pictures, materials, sounds, animations, data.
 NOT_GEOMETRY = re.compile(
     r"(KHR|EXT|MSFT|ADOBE|AGI|CESIUM|FB|GODOT|NV|VRMC?|OMI|MX)_(materials?|texture|lights?|image|animation|audio|xmp|physics|"
     r"node_(selectability|hoverability)|interactivity|feature|mesh_features|structural_metadata|instance_features|primitive_outline)"

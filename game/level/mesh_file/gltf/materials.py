@@ -19,7 +19,7 @@ from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, 
 from game.level.mesh_file.model import kind_of_name
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
-NEAREST, REPEATING = 9728, (10497, 33648)  # of samplers: pixels with hard edges; pictures that repeat, mirrored or not
+NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not
 MODES = {"MASK": "mask", "BLEND": "blend"}
 
 
@@ -43,7 +43,7 @@ class GltfMaterial(NamedTuple):
 
 
 class MaterialReader:
-    """Reads the materials of a document, each picture once.
+    """A reader of the materials of a document, which reads each picture once.
 
     notes: remarks for the user about pictures that cannot be read
     """

@@ -32,9 +32,9 @@ class Primitive:
 
 
 class MeshReader:
-    """Reads the meshes of a document. Nodes that show a mesh with the same morph weights share the result.
+    """A reader of the meshes of a document. Nodes that show a mesh with the same morph weights share the result.
 
-    blocks: the decoded Draco blocks by buffer view
+    blocks: {index of the buffer view: DracoBlock}
     """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
