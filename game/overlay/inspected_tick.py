@@ -16,10 +16,10 @@ from game.explain.replay import Inspection
 from game.explain.text_format import without_repeats
 
 from . import palette
+from .captions.legend import iteration_entries
 from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
-from .legend import iteration_entries
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away

@@ -7,9 +7,9 @@ from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.source_lines import excerpt
 from ...html_page import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
-from ...overlay.hud_text import hud_rows
+from ...overlay.captions.hud_text import hud_rows
+from ...overlay.captions.iteration_text import summary_of, words_of
 from ...overlay.inspected_tick import InspectedTick
-from ...overlay.iteration_text import summary_of, words_of
 from ...safe_files import make_parents, refuse_foreign, write_file
 
 STYLE = Path(__file__).with_name("tick_page.css")

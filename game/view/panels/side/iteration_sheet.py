@@ -5,8 +5,8 @@ from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
 from game.lesson.paper_sections import heading_of
 from game.overlay import palette
-from game.overlay.coloured_words import coloured_words
-from game.overlay.iteration_text import words_of
+from game.overlay.captions.coloured_words import coloured_words
+from game.overlay.captions.iteration_text import words_of
 
 from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .flow import Block, Run, heading, words

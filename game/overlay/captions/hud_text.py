@@ -6,7 +6,7 @@ from math import acos, degrees, hypot
 from game.collision import Outcome
 from game.collision.engine.orientation_frame import to_frame
 
-from .palette import PASSES
+from ..palette import PASSES
 
 
 def hud_rows(record, sim):

@@ -2,7 +2,7 @@
 
 import re
 
-from . import palette
+from .. import palette
 
 # Longer names come first, so that "new displacement" is not found as "displacement".
 NAMES = (

@@ -3,8 +3,8 @@
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 
-from . import palette
-from .tick_overlay import SHORTEST_ARROW, differ, furthest, hits
+from .. import palette
+from ..tick_overlay import SHORTEST_ARROW, differ, furthest, hits
 
 PASS_NAMES = {
     "move": (Pass.MOVE,),
