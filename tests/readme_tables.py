@@ -131,9 +131,11 @@ def materials():
 
 
 def described(name, build, docstring=None):
-    """Name, keys and first paragraph of a function whose signature is a schema."""
+    """Return the cells (name, keys, meaning) of a function whose signature is a schema. The meaning starts after the verb."""
     keys = ", ".join(key(parameter) for parameter in inspect.signature(build).parameters.values())
-    return [f"`{name}`", keys, " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())]
+    meaning = " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())
+    meaning = re.sub(r"^(?:Return|Draw) ", "", meaning)
+    return [f"`{name}`", keys, re.sub(r"^\w(?=[a-z ])", lambda found: found[0].upper(), meaning)]
 
 
 def key(parameter):
