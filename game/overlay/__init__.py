@@ -1,17 +1,17 @@
 """Shapes to draw and text to read, made from a step record without a renderer.
 
 tick_overlay    the overlays of a tick as shapes
-captions        text beside the picture: head-up display, tick inspector, legend
-geometry        shapes, spaces, and shapes as triangles
-palette         colours
-switches        which overlays are on
-inspected_tick  one iteration of a tick as shapes
-triangle_picking  the triangle under a ray
-timeline_marks  events and changes along the timeline
+switches        the overlays that are on
+inspected_tick  the shapes and the text of each iteration of a tick
+triangle_picking  the triangle that a ray hits first
+timeline_marks  events and rule changes along the timeline
 twin_paths      the paths of the twins
 distance_plot   the distances between the player and its twins
-volume_shapes   volumes as shapes
-lab             exhibits: bodies, boards, desks
+volume_shapes   volumes as triangles
+palette         the meaning of each colour
+captions        text beside the picture: head-up display, tick inspector, legend
+geometry        the shapes, the spaces in which they are drawn, and their triangles
+lab             the exhibits: bodies, boards, desks
 minkowski       triangles expanded by the body, the body as a point
 """
 

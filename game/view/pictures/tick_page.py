@@ -8,7 +8,7 @@ from ...explain.source_lines import excerpt
 from ...html_page import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
 from ...overlay.captions.hud_text import hud_rows
-from ...overlay.captions.iteration_text import summary_of, words_of
+from ...overlay.captions.iteration_text import summary_of, text_of
 from ...overlay.inspected_tick import InspectedTick
 from ...safe_files import make_parents, refuse_foreign, write_file
 
@@ -82,7 +82,7 @@ def swatch(colour):
 
 def section_of(tick, number, picture):
     """Return the HTML of an iteration: picture, legend and source code beside the description."""
-    words = words_of(tick, number)
+    words = text_of(tick, number)
     legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
     lines = [element("tr", element("th", name), element("td", text)) for name, text in words.lines]
