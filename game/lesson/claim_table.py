@@ -20,7 +20,7 @@ class FigureRule:
         return 'a number in quotes, such as "1.18"'
 
     def check(self, value: Any, where: str) -> str:
-        """Return `value` if it is a number in quotes. Raise InputError with its place in the file, `where`, otherwise."""
+        """Return `value` if it is a number in quotes. Otherwise raise InputError that names its place in the file, `where`."""
         if not isinstance(value, str) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
             raise refusal(value, where, self)
         return value
@@ -59,7 +59,7 @@ class ClaimRule:
         return "a table of name, figure, measure and the measure's own keys"
 
     def check(self, value: Any, where: str) -> Claim:
-        """Return the Claim of a table `value`. Raise InputError with its place in the file, `where`, if it is invalid."""
+        """Return the Claim of a table `value`. If it is invalid, raise InputError that names its place in the file, `where`."""
         head, measure = with_measure(claim_head, value, where, self)
         return Claim(measure=measure, **head)
 
@@ -71,7 +71,10 @@ class QuestionRule:
         return "a table of ask, answers, right, because, ask_at, measure and the measure's own keys"
 
     def check(self, value: Any, where: str) -> Question:
-        """Return the Question of a table `value`. Raise InputError with its place in the file, `where`, if it is invalid."""
+        """Return the Question of a table `value`.
+
+        If it is invalid, raise InputError that names its place in the file, `where`.
+        """
         head, measure = with_measure(question_head, value, where, self)
         return Question(measure=measure, **head)
 

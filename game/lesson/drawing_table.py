@@ -16,9 +16,9 @@ class DrawingRule:
         return "a table of draw, the name of a drawing, and the drawing's own keys"
 
     def check(self, value: Any, where: str) -> Callable:
-        """Return the drawing of a table `value`, as a function of a Run.
+        """Return the drawing of a table `value`, as a function of a Run that returns an Svg.
 
-        Raises InputError with the table's place in the file, `where`, if it is invalid.
+        Raises InputError that names the table's place in the file, `where`, if it is invalid.
         """
         if not isinstance(value, dict):
             raise refusal(value, where, self)

@@ -123,7 +123,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its file's stem, title, place in the list of lessons (`order`), a sentence about it, and its pages."""
+    """A lesson. `name` is that of its file, `order` its place in the list of lessons, and `about` a sentence about it."""
     name: str
     title: str
     order: int

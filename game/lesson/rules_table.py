@@ -20,7 +20,10 @@ class SwitchesRule:
         return "a table of " + ", ".join(FREE)
 
     def check(self, value: Any, where: str) -> tuple:
-        """Return a table `value` as ((field, value), ...). Raise InputError with its place in the file, `where`, if invalid."""
+        """Return a table `value` as ((field, value), ...).
+
+        If it is invalid, raise InputError that names its place in the file, `where`.
+        """
         if not isinstance(value, dict):
             raise refusal(value, where, self)
         for name, wanted in value.items():
@@ -38,7 +41,10 @@ class TwinRule:
         return "one of " + ", ".join(f'"{name}"' for name in choices())
 
     def check(self, value: Any, where: str) -> str:
-        """Return `value` if it is the name of a twin's rules. Raise InputError with its place in the file, `where`, otherwise."""
+        """Return `value` if it is the name of a twin's rules.
+
+        Otherwise raise InputError that names its place in the file, `where`.
+        """
         try:
             rules_of(value)
         except (ValueError, AttributeError):

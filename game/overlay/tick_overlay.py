@@ -83,7 +83,7 @@ def quiet_planes(record, sim):
 
 
 def velocity(record, sim):
-    """Return two Arrows at the body's centre: the velocity before the tick and the velocity after it."""
+    """Return two Arrows at the body's centre: the velocities before and after the tick. A body at rest has no arrow."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),

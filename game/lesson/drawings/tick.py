@@ -149,7 +149,10 @@ def script_path(
 
 
 def level_lines(run, view):
-    """Return the lines in which a View's plane cuts all candidates of the run. Its depth is that of the last position."""
+    """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
+
+    The triangles are the candidates of all ticks. The plane goes through the last position of the player's centre.
+    """
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
     depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE

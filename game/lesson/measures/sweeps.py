@@ -97,7 +97,7 @@ def kept_back(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, tw
 
 @measure
 def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """Return one component of the sliding plane's unit normal at a contact."""
+    """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
     step = contact_of(run, of, tick, contact)
     return float((step.e_normal if espace else step.normal)["xyz".index(axis)])
 
@@ -122,7 +122,10 @@ def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin
 
 @measure
 def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
-    """Return the slope [degrees] of the sliding plane at a contact, or with `face` that of the touched triangle."""
+    """Return the slope [degrees] of the sliding plane at a contact, or with `face` that of the touched triangle.
+
+    espace: True for the slope in eSpace instead of the world
+    """
     step = contact_of(run, of, tick, contact)
     normal = np.array(step.face_normal if face else step.normal)
     if espace:
@@ -133,7 +136,10 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
 @measure
 def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """Return the angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre."""
+    """Return the angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre.
+
+    espace: True for the angle in eSpace instead of the world
+    """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     normal, towards = np.array(step.normal), centre - step.point
@@ -209,19 +215,19 @@ def triangles(run) -> float:
 
 @measure
 def candidates(run, tick: Tick = 0) -> float:
-    """Return the number of triangles that the tree returned in a tick."""
+    """Return the number of candidates, triangles that the tree found near the player, in a tick."""
     return len(run.record(tick).trace.candidates)
 
 
 @measure
 def gathered(run) -> float:
-    """Return the mean number of triangles that the tree returned in a tick, over the script."""
+    """Return the mean number of candidates, triangles that the tree found near the player, in a tick of the script."""
     return float(np.mean([len(record.trace.candidates) for record in run.records]))
 
 
 @measure
 def share(run, of: Outcomes) -> float:
-    """Return the percentage of the tested triangles that had one of the outcomes `of`, in all sweeps of the script.
+    """Return the percentage of the tested triangles whose test had one of the outcomes `of`, in all sweeps of the script.
 
     Triangles whose boxes are out of the sweep's reach are not tested and not counted.
     """
@@ -243,7 +249,7 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
 
 @measure
 def left(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """Return the number of candidates that had the outcome `how` in a sweep."""
+    """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
     return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
 
 

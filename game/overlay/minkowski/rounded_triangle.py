@@ -95,9 +95,9 @@ def borders(triangle, middle, reach):
 
 
 def straight(triangle, side, middle, reach):
-    """Yield (segments, directions) of the two straight seams between the face and edge number `side`.
+    """Yield the two straight seams between the face and edge number `side`, 0..2: segments (n, 2, 3) and directions (n, 3).
 
-    Shapes: see `borders`.
+    A direction is the unit vector along the surface towards the edge's side of the seam.
     """
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
@@ -108,9 +108,9 @@ def straight(triangle, side, middle, reach):
 
 
 def arcs(triangle, side):
-    """Yield (segments, directions) of the half circles between edge number `side` and its two corners.
+    """Yield the half circles between edge number `side`, 0..2, and its two corners: segments (n, 2, 3) and directions (n, 3).
 
-    Shapes: see `borders`.
+    A direction is the unit vector along the surface towards the corner's side of the seam.
     """
     along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]

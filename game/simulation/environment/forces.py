@@ -38,9 +38,9 @@ class Medium(NamedTuple):
     """The combined effect of the volumes that contain the player.
 
     gravity: factor of gravity
-    drag: [1/s]
+    drag: drag on vertical motion [1/s]
     lift: acceleration upwards [m/s2]
-    flow: (right, forward) in the player's frame [m/s]
+    flow: velocity that carries the player, (right, forward) in its frame [m/s]
     pace: factor of the walking speed
     updraft: velocity of vertical wind, upwards [m/s]
     """
@@ -96,7 +96,7 @@ def gravity_on(surroundings, players, inputs, inside, params):
 
 @inlined
 def drag_factors(drag, dt):
-    """Return (factor of the velocity after a tick with drag, mean of that factor over the tick).
+    """Return (factor by which a tick of drag reduces a velocity, mean of that factor during the tick).
 
     drag: [1/s]; dt: length of the tick [s]
     The drag is integrated exactly, so that sinking does not depend on the tick rate. Both factors are 1.0 for negligible drag.

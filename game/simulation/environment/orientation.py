@@ -95,9 +95,9 @@ def enter_frame(player, intent, forces, dt):
 
 @inlined
 def leave_frame(player, before):
-    """Express the state at the end of a tick in the world again.
+    """Express the player's state in the world again at the end of a tick.
 
-    `player` and `before` are rows of PLAYER: its end and its start.
+    player: row of PLAYER at the end of the tick, which is changed; before: row of PLAYER at its start
     """
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))

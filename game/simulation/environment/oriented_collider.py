@@ -69,7 +69,7 @@ class OrientedBody(NamedTuple):
     def depenetrate(self, mesh, position, rules):
         """Return the position (3,) [m] to which the body is moved out of a mesh from a position (3,) [m] inside it.
 
-        rules: Rules. The result may still be inside: see `collision.depenetrate`.
+        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no room.
         """
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]

@@ -46,7 +46,7 @@ def apply_event(world, state, event, volume, is_crushed):
         is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(world.level, "volumes", ()))
         state = respawned(world, state) if is_course else at_rest(state, state.stood)
         state = state._replace(returns=state.returns + 1)
-    return settled(world, state) if was_teleported(before, state) else state
+    return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
 def at_rest(state, position):
@@ -101,7 +101,7 @@ def placed_at(world, state, feet):
     return state._replace(position=position, stood=None)
 
 
-def settled(world, state):
+def finish_teleport(world, state):
     """Return the PlayerState after a teleport: upright, outside movers, and with the volumes that contain the player.
 
     world: World; state: PlayerState at its new position

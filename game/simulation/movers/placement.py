@@ -106,7 +106,7 @@ def is_reachable(mesh, body, start, end, rules):
 
 
 def ground_position(mesh, body, position, params):
-    """Return a position (3,) [m] a little above the ground, at most a step higher or lower than `position`, or None.
+    """Return a position (3,) [m] a little above the ground below `position`, or None if the ground is more than a step away.
 
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """
