@@ -20,7 +20,9 @@ QUICK = 0.5  # [s] a test may take interpreted. Smaller: more mutants are compil
 class Tests:
     """The functions that each test calls, compiled ("plain") and interpreted.
 
-    For both: {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions], ...]}}
+    workshop: Workshop of mutation.py in which the tests run
+    jobs: number of processes; budget: largest total time of the tests of a mutant [s]
+    The cache has for both ways {file of tests: {"hash": ..., "tests": [[name, seconds, passed, functions], ...]}}.
     """
 
     def __init__(self, workshop, jobs, budget):
@@ -30,7 +32,10 @@ class Tests:
         self._lock = Lock()
 
     def bring(self, way, pattern):
-        """Run the files of tests that are new or changed; way: "plain" or "interpreted"."""
+        """Run the files of tests that match `pattern` and are new or changed, and cache the result.
+
+        `way`: "plain" or "interpreted"
+        """
         today = {path.relative_to(ROOT).as_posix(): content_hash(path) for path in sorted(ROOT.glob(pattern))}
         with self._lock:
             kept = self._kept[way]
@@ -48,7 +53,10 @@ class Tests:
             CALLS.write_text(json.dumps(self._kept), encoding="utf-8")
 
     def of(self, site, interpreted=False):
-        """[(name, seconds)] of the tests to run, those of its own package first, and the quickest of these first."""
+        """Return [(name, seconds), ...] of the tests to run for a Site: first those of its own package, the quickest first.
+
+        interpreted: True for tests that are quick enough without compiling
+        """
         mirrored = f"tests/{site.home}/"
         plain, slow = self._calling(site, "plain"), self._calling(site, "interpreted")
         if interpreted:
@@ -68,13 +76,19 @@ class Tests:
         return chosen
 
     def _calling(self, site, way):
-        """(name, seconds, passed) of the tests that call a mutant's function, or any that uses its constant."""
+        """Yield (name, seconds, passed) of the tests that call the mutated function, or a function with the mutated constant.
+
+        way: "plain" or "interpreted"
+        """
         mutant = site.mutant
         wanted = self._users[mutant.function] if mutant.is_constant else {f"{site.file}:{mutant.function}"}
         return self._naming(wanted, way)
 
     def _naming(self, wanted, way="plain"):
-        """(name, seconds, passed) of the tests with one of these among what they call; a class: with any of its methods."""
+        """Yield (name, seconds, passed) of the tests that call one of the functions `wanted`.
+
+        A class stands for all its methods.
+        """
         inside = tuple(f"{name}." for name in wanted)
         for file in self._kept[way].values():
             for name, seconds, passed, functions in file["tests"]:
@@ -83,7 +97,7 @@ class Tests:
 
 
 def users_of_names():
-    """{name: functions of game/ that use it}, as calls.py names them."""
+    """Return {name: set of the functions of game/ that use it}. Functions are named as in calls.py."""
     users = defaultdict(set)
     for path in sorted((ROOT / "game").rglob("*.py")):
         file = path.relative_to(ROOT).as_posix()
@@ -94,7 +108,7 @@ def users_of_names():
 
 
 def read_calls(folder):
-    """{file of tests: [[name, seconds, passed, functions]]} of what calls.py wrote."""
+    """Return {file of tests: [[name, seconds, passed, functions], ...]} from the files that calls.py wrote to a folder."""
     found = defaultdict(list)
     for path in folder.glob("*.jsonl"):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -104,4 +118,5 @@ def read_calls(folder):
 
 
 def content_hash(path):
+    """Return a hash of a file's bytes as 16 hexadecimal digits."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]

@@ -1,6 +1,7 @@
-"""A pytest plugin for mutation.py: records which functions of game/ each test calls, and how long it takes.
+"""A pytest plugin for mutation.py: it records which functions of game/ each test calls, and how long the test takes.
 
-Functions alone, not lines: that costs little. What runs as machine code is not seen; of another process only that it is started.
+Functions are recorded, not lines, because that is cheap. Machine code is invisible to it, and of another process it sees only
+the start.
 """
 
 import json
@@ -24,7 +25,7 @@ by_fixture = {}  # {fixture definition: code objects that its setup called}
 
 
 class TooSlow(BaseException):
-    """No Exception: hypothesis would look for a smaller example."""
+    """The end of a test that takes too long. It is not an Exception, for which hypothesis would search for a smaller example."""
 
 
 def note(frame, event, argument):
@@ -48,7 +49,10 @@ signal.signal(signal.SIGALRM, stop)
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_fixture_setup(fixturedef, request):
-    """A fixture of a whole module is set up within its first test, and belongs to all that use it."""
+    """Record the functions that a fixture calls.
+
+    A fixture of a module is set up in its first test, but belongs to all that use it.
+    """
     before = set(called)
     called.clear()
     yield
@@ -91,6 +95,7 @@ def pytest_runtest_logreport(report):
 
 
 def write(item, seconds):
+    """Append the functions that a test called to this process's file. `item` is the test, `seconds` its duration."""
     found = set(called)
     for definitions in item._fixtureinfo.name2fixturedefs.values():
         found.update(*(by_fixture.get(definition, ()) for definition in definitions))
@@ -102,5 +107,8 @@ def write(item, seconds):
 
 
 def name_of(code):
-    """"game/level/regression_case.py:Case.method"; code in a nested function counts as the outer function."""
+    """Return the name of a code object, such as "game/level/regression_case.py:Case.method".
+
+    Code of a nested function counts as the outer function.
+    """
     return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname.split('.<locals>')[0]}"

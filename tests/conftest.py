@@ -26,7 +26,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session):
-    """Do the shared work once, before all processes: compiling, and accepting today's runs if that is requested."""
+    """Do the shared work once, before all processes start: compile, and accept the runs of today if that is requested."""
     if hasattr(session.config, "workerinput"):
         return
     if needs_compiling():
@@ -37,7 +37,10 @@ def pytest_sessionstart(session):
 
 @pytest.fixture(scope="session", autouse=True)
 def nothing_of_the_users(tmp_path_factory):
-    """Folders for data and settings of the tests' own: nothing that the user has kept is read or changed. The cache stays."""
+    """Give the tests folders of their own for data and settings, so that no file of the user is read or changed.
+
+    The cache is shared.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp(name)))
@@ -46,27 +49,27 @@ def nothing_of_the_users(tmp_path_factory):
 
 @pytest.fixture
 def root():
-    """The checkout."""
+    """Return the folder of the checkout."""
     return ROOT
 
 
 @pytest.fixture
 def no_display(monkeypatch):
-    """A machine without a display, whatever this one has."""
+    """Remove the display from the environment."""
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
 
 
 @pytest.fixture
 def elsewhere(monkeypatch, tmp_path):
-    """An empty folder to work in: what a command writes to out/ does not land in the checkout."""
+    """Change to an empty folder and return it, so that a command writes its folder out/ there instead of the checkout."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def script(elsewhere):
-    """A short script, as a path."""
+    """Write a short script and return its path."""
     path = elsewhere / "walk.txt"
     path.write_text(SCRIPT)
     return str(path)

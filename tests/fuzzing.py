@@ -1,6 +1,6 @@
-"""Mutated files: what a reader must answer with a result or with one line, quickly, whatever is in them.
+"""Mutated files. A reader must answer each with a result or with one line, quickly, whatever the file contains.
 
-GLISSADE_FUZZ=2500 tries so many for each format instead of a few; GLISSADE_FUZZ_SEED chooses others.
+GLISSADE_FUZZ=2500 in the environment tries that many files of each format instead of a few. GLISSADE_FUZZ_SEED chooses others.
 """
 
 import copy
@@ -28,24 +28,31 @@ RAW += [struct.pack("<f", x) for x in (float("nan"), float("inf"), 1e30, -1.0)]
 
 
 def cases(name, few=FEW, share=1.0):
-    """A source of chance for each case of a format. share: of GLISSADE_FUZZ, for formats of which each takes long."""
+    """Return a random generator for each case of a format.
+
+    name: of the format, which is part of the seed
+    few: number of cases without GLISSADE_FUZZ
+    share: factor of GLISSADE_FUZZ, for formats that take long to read
+    """
     count = int(float(os.environ.get("GLISSADE_FUZZ", 0)) * share) or few
     seed = os.environ.get("GLISSADE_FUZZ_SEED", "1")
     return [random.Random(f"{name} {seed} {number}") for number in range(count)]
 
 
 def mutated(chance, data):
-    """The bytes, changed once to three times."""
+    """Return the bytes `data` with one to three random changes. `chance` is the random generator of the case."""
     for _ in range(chance.randint(1, 3)):
         data = chance.choice(MUTATIONS)(chance, data)
     return data
 
 
 def cut_short(chance, data):
+    """Return the bytes without a random part at the end."""
     return data[: chance.randint(0, len(data))]
 
 
 def flipped(chance, data):
+    """Return the bytes with one to eight bits flipped."""
     data = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 8))):
         if data:
@@ -54,7 +61,7 @@ def flipped(chance, data):
 
 
 def other_number(chance, data):
-    """One number of a text becomes a hostile one."""
+    """Return the bytes of a text with one of its numbers replaced by a hostile one."""
     found = list(NUMBER.finditer(data))
     if not found:
         return data
@@ -63,28 +70,31 @@ def other_number(chance, data):
 
 
 def other_raw(chance, data):
-    """Four bytes become a hostile number."""
+    """Return the bytes with four of them replaced by a hostile number in binary form."""
     at = chance.randint(0, max(0, len(data) - 4))
     return data[:at] + chance.choice(RAW) + data[at + 4 :]
 
 
 def piece_of(chance, data):
+    """Return (start, end) of a random piece of the bytes."""
     start = chance.randint(0, len(data))
     return start, start + chance.choice((1, 4, 12, 50, 200))
 
 
 def doubled(chance, data):
+    """Return the bytes with a piece repeated."""
     start, end = piece_of(chance, data)
     return data[:end] + data[start:end] * chance.choice((1, 1, 30)) + data[end:]
 
 
 def without_piece(chance, data):
+    """Return the bytes without a piece."""
     start, end = piece_of(chance, data)
     return data[:start] + data[end:]
 
 
 def other_lines(chance, data):
-    """A line is left out, said twice, or moved."""
+    """Return the bytes of a text with one of its lines left out, repeated or moved."""
     lines = data.split(b"\n")
     at = chance.randrange(len(lines))
     taken = [lines.pop(at)] * chance.choice((0, 1, 2))
@@ -93,7 +103,7 @@ def other_lines(chance, data):
 
 
 def other_word(chance, data):
-    """A word becomes another word of the same file."""
+    """Return the bytes of a text with one of its words replaced by another one."""
     words = list(re.finditer(rb"\S+", data))
     if not words:
         return data
@@ -105,7 +115,7 @@ MUTATIONS = (cut_short, flipped, other_number, other_number, other_raw, doubled,
 
 
 def mutated_json(chance, document):
-    """A copy of a document of JSON in which one to three values are of another type, hostile, doubled or missing."""
+    """Return a copy of a JSON document in which one to three values are replaced, doubled or missing."""
     document = copy.deepcopy(document)
     for _ in range(chance.randint(1, 3)):
         places = list(places_in(document))
@@ -126,7 +136,7 @@ def mutated_json(chance, document):
 
 
 def places_in(value):
-    """(table or list, key or number) of every value in a document."""
+    """Yield (container, key or index) of every value in a JSON document."""
     if isinstance(value, dict | list):
         for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
             yield value, key
@@ -134,7 +144,10 @@ def places_in(value):
 
 
 def answered(read):
-    """True if the reader came to a result, False if it refused in one line; anything else fails."""
+    """Call a reader.
+
+    Return True if it has a result, False if it raises InputError of one line. Any other outcome fails the test.
+    """
     begun = time.process_time()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -150,7 +163,13 @@ def answered(read):
 
 
 def answers(sources, mutate, read):
-    """(results, refusals) of a format. A case that fails is named, so that it can be made again."""
+    """Read mutated files of a format, and return (number of results, number of refusals).
+
+    sources: random generators, as from `cases`
+    mutate: function from a generator to a mutated file
+    read: the reader, which takes that file
+    An AssertionError names the case that failed, so that it can be repeated.
+    """
     counts = [0, 0]
     for number, chance in enumerate(sources):
         made = mutate(chance)

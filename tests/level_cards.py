@@ -1,6 +1,6 @@
-"""Make the pictures of levels on the menu's cards: `python -m tests.level_cards [NAME ...]`, after a level has changed.
+"""The pictures of levels on the menu's cards: `python -m tests.level_cards [NAME ...]` renews them after a level has changed.
 
-`icon` as a name makes the window's icon.
+The name `icon` stands for the window's icon.
 """
 
 import sys
@@ -17,6 +17,7 @@ SIZE = (512, 288)  # [pixels], powers of two or nearly: the software renderer sc
 
 
 def make(name):
+    """Draw the card of the level `name`, and write its file."""
     level = level_of(name)
     view = level.views[0]
     with Photographer(Simulation(level), SIZE, hud=False) as photographer:

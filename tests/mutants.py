@@ -1,4 +1,4 @@
-"""Mutants of a source text for mutation.py: one small fault each, found in the syntax tree and made in the text."""
+"""Mutants of a source text for mutation.py: one small fault each, found in the syntax tree and written into the text."""
 
 import ast
 from typing import NamedTuple
@@ -21,7 +21,12 @@ WITHOUT_ORDER = {"max", "min", "hypot", "isclose"}  # of whose arguments the ord
 
 
 class Mutant(NamedTuple):
-    """The text from `start` to `end` (offsets) replaced by `new`; function: its qualified name, or the name of a constant."""
+    """A source text with one small fault: the text from `start` to `end` (offsets) is replaced by `new`.
+
+    function: qualified name of the function with the fault, or the name of a constant
+    kind: kind of the change, such as "comparison"
+    line: number of the line; old: the replaced text
+    """
 
     function: str
     kind: str
@@ -34,15 +39,16 @@ class Mutant(NamedTuple):
 
     @property
     def mutation(self):
-        """The change as text: the key of the mutant within its function."""
+        """The change as text, which identifies the mutant within its function."""
         return f"{' '.join(self.old.split())} -> {' '.join(self.new.split())}"
 
     def applied(self, source):
+        """Return the source text with the fault."""
         return source[: self.start] + self.new + source[self.end :]
 
 
 def mutants_of(source):
-    """All mutants of a source text that it can be parsed with."""
+    """Return all Mutants of a source text."""
     lines = [0]
     for line in source.splitlines(keepends=True):
         lines.append(lines[-1] + len(line))
@@ -56,7 +62,12 @@ def mutants_of(source):
 
 
 def visit(node, function, is_constant, source, lines, found):
-    """Append the mutants of a node and of all below it."""
+    """Append the Mutants of a syntax node and of all nodes below it to the list `found`.
+
+    function: name of the function or constant that contains the node
+    is_constant: True in the value of a constant
+    lines: offset of the start of each line in `source`
+    """
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert):
         return  # words; and nodes in an f-string have wrong positions
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -73,7 +84,7 @@ def visit(node, function, is_constant, source, lines, found):
 
 
 def children(node):
-    """(name of the field, node) of all nodes below."""
+    """Yield (name of the field, node) of the nodes directly below a node."""
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
@@ -81,7 +92,10 @@ def children(node):
 
 
 def place(node, source, lines):
-    """(start, end): a node's offsets in the text. The tree counts columns in bytes."""
+    """Return the offsets (start, end) of a node in the text. The syntax tree counts columns in bytes.
+
+    lines: offset of the start of each line in `source`
+    """
 
     def offset(line, column):
         first = lines[line - 1]
@@ -91,7 +105,7 @@ def place(node, source, lines):
 
 
 def replacements(node):
-    """(node, kind, node or text in its place) of a node or of its condition."""
+    """Yield (replaced node, kind of the change, new node or text) for each possible fault in a node."""
     if isinstance(node, ast.If | ast.While | ast.IfExp):
         yield node.test, "condition", ast.UnaryOp(ast.Not(), node.test)
     match node:
@@ -129,11 +143,12 @@ def replacements(node):
 
 
 def is_text(node):
+    """True if a node is a string or an f-string."""
     return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def is_ordered(function, first, second):
-    """True if swapping the first two arguments of a call may change something."""
+    """True if swapping the first two arguments of a call may have an effect."""
     name = function.id if isinstance(function, ast.Name) else ""
     starred = isinstance(first, ast.Starred) or isinstance(second, ast.Starred)
     return name not in WITHOUT_ORDER and not starred and ast.dump(first) != ast.dump(second)

@@ -2,11 +2,11 @@
 
     python -m tests.mutation --count 25 --seed 1 [--package collision] [--file rays] [--jobs 2] [--budget 60]
 
-All happens in copies of the checkout. The first run finds out which tests call which functions (calls.py): that takes as long as
-the whole suite. It is kept in out/mutation/calls.json, and only files of tests that changed are run again; delete it after large
-changes of game/. Then a mutant runs the tests that call its function, quickest first, until one fails.
+All happens in copies of the checkout. The first run finds out which tests call which functions (calls.py), which takes as long as
+the whole suite. The result is kept in out/mutation/calls.json, and later only files of tests that changed run again. Delete it
+after large changes of game/. Then each mutant runs the tests that call its function, the quickest first, until one fails.
 
-A mutant of a compiled source runs interpreted first, with the tests that are quick enough so. If it survives, it is compiled.
+A mutant of a compiled source runs interpreted first, with the tests that are quick enough. If it survives, it is compiled.
 Survivors that behave like the original are listed with their reason in mutants_without_effect.toml.
 """
 
@@ -42,13 +42,14 @@ BUSY = 12.0  # seconds that may pass for each of a processor. Smaller: a busy ma
 
 
 class Site(NamedTuple):
-    """A mutant and its file, as a path from the checkout."""
+    """A Mutant and the path of its file from the checkout."""
 
     file: str
     mutant: object
 
     @property
     def home(self):
+        """The package of game/ that contains the file."""
         parts = Path(self.file).parts
         return parts[1] if len(parts) > 2 else parts[0]
 
@@ -57,13 +58,17 @@ class Site(NamedTuple):
 
 
 class Verdict(NamedTuple):
+    """The result of the tests on a mutant, with a description and the name of the test that failed."""
     is_killed: bool
     words: str
     killer: str = ""
 
 
 class Workshop:
-    """A copy of the checkout in which mutants are made one after another. Its cache is kept: machine code knows its folder."""
+    """A copy of the checkout in which mutants are tested one after another.
+
+    Its cache is kept, because machine code has its path.
+    """
 
     def __init__(self, folder):
         self.root, self.cache = folder / "checkout", folder / "cache"
@@ -73,9 +78,11 @@ class Workshop:
         self.run([sys.executable, "-c", WARM_UP], self.cache)
 
     def run(self, command, cache, seconds=None, **environment):
-        """(exit code, output) of a command; the code is None if it took more than so many seconds of a processor.
+        """Run a command and return (exit code, output). The code is None if the command took too long.
 
-        One that waits for ever instead is ended when even a busy machine would have been through with it.
+        cache: folder of the machine code
+        seconds: limit of the processor time [s]. A command that waits without using the processor is ended after BUSY times that.
+        environment: additional variables
         """
         environment = os.environ | {"GLISSADE_CACHE": str(cache)} | environment
         limits = f"ulimit -t {seconds:.0f}; exec " if seconds else "exec "
@@ -91,7 +98,11 @@ class Workshop:
         return None if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else process.returncode, output
 
     def tested(self, tests, cache, extra=0.0, **environment):
-        """Verdict of tests, [(name, seconds on record)]."""
+        """Run tests and return the Verdict.
+
+        tests: [(name, recorded duration [s]), ...]
+        cache: folder of the machine code; extra: additional processor time that is allowed [s]
+        """
         if not tests:
             return Verdict(False, "survived: no test is known to call it")
         listed = self.root.parent / "tests.txt"
@@ -107,7 +118,10 @@ class Workshop:
         return Verdict(True, f"killed by {name or f'exit code {code}'}", name)
 
     def judged(self, site, tests):
-        """The verdict on one mutant."""
+        """Write the mutant of a Site into its file, run its tests, restore the file, and return the Verdict.
+
+        tests: Tests, which knows the tests that call the mutated function
+        """
         path = self.root / site.file
         source, times = path.read_text(encoding="utf-8"), path.stat()
         cache = self.root.parent / "cache of a mutant"
@@ -131,7 +145,7 @@ class Workshop:
 
 
 def all_sites(package, file):
-    """{package: its sites}"""
+    """Return {package: list of its Sites} for the files whose path contains `file`. `package` is one of them, or "" for all."""
     sites = defaultdict(list)
     for path in sorted((ROOT / "game").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
@@ -143,7 +157,10 @@ def all_sites(package, file):
 
 
 def drawn(sites, chance):
-    """Sites without end, by lot: a package by the square root of its size, a kind of mutation, one of those."""
+    """Yield Sites in random order until none is left.
+
+    A package is chosen by the square root of its size, then a kind of mutation.
+    """
     sites = {home: list(found) for home, found in sites.items()}
     while sites:
         home = chance.choices(list(sites), [len(found) ** 0.5 for found in sites.values()])[0]
@@ -156,7 +173,7 @@ def drawn(sites, chance):
 
 
 def known_reasons(sites):
-    """{(function, mutation): reason} of the mutants that behave like the original; says which the sources have no more."""
+    """Return {(function, mutation): reason} of the mutants that behave like the original. Print those that do not exist."""
     listed = tomllib.loads(KNOWN.read_text(encoding="utf-8")).get("mutant", [])
     reasons = {(entry["function"], entry["mutation"]): entry["reason"] for entry in listed}
     there = {(site.mutant.function, site.mutant.mutation) for found in sites.values() for site in found}
@@ -206,7 +223,7 @@ def main():
 
 
 def summary(sites, verdicts):
-    """A line a package: mutants, killed, survived, without effect."""
+    """Yield the lines of a table: for each package the number of mutants, killed, survived and without effect."""
     counts = defaultdict(Counter)
     for site, verdict in zip(sites, verdicts):
         counts[site.home]["killed" if verdict.is_killed else verdict.words.split()[0].rstrip(":")] += 1

@@ -10,7 +10,10 @@ LONGEST = 300.0  # [s]; a cold compilation on a busy machine takes some 60
 
 
 def output_of_process(code, *arguments, **environment):
-    """Run `code` in a new Python process with `arguments` in sys.argv[1:]. Returns what it prints; its exit code must be 0."""
+    """Run Python code in a new process with `arguments` in sys.argv[1:], and return its output. Its exit code must be 0.
+
+    environment: additional variables
+    """
     command = [sys.executable, "-c", code, *map(str, arguments)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The tables of the READMEs that are made from the code. `python -m tests.readme_tables` renews all of them.
+"""The tables in the READMEs that are made from the code. `python -m tests.readme_tables` renews all of them.
 
 A table stands between `<!-- table: NAME -->` and `<!-- end of table -->` in the file that TABLES names.
 """
@@ -27,7 +27,7 @@ TABLE = re.compile(r"(<!-- table: (\w+) -->\n)(.*?)(<!-- end of table -->)", re.
 
 
 def rows(head, lines):
-    """A Markdown table."""
+    """Return a Markdown table as text. `head` has the titles of its columns, and `lines` the cells of its rows."""
     cells = [head, ["---"] * len(head), *lines]
     return "\n".join(f"| {' | '.join(line)} |" for line in cells) + "\n"
 
@@ -40,7 +40,7 @@ def keys():
 
 
 def folders():
-    """Each package of game/ with the first line of its docstring."""
+    """Return the table of the packages of game/, each with the first line of its docstring."""
     packages = sorted(path.parent for path in GAME.rglob("__init__.py") if path.parent != GAME)
     named = [(path.relative_to(GAME).as_posix(), path) for path in packages]
     lines = [[f"[`{name}`]({name})", first_line(path / "__init__.py")] for name, path in named]
@@ -52,7 +52,7 @@ def first_line(path):
 
 
 def imports():
-    """The table of allowed imports of each package of game/, which test_house.py checks."""
+    """Return the table of allowed imports of each package of game/, which test_house.py checks."""
     packages = [name for name in IMPORTS if (GAME / name).is_dir()]
     lines = [[f"`{name}`", listed(IMPORTS[name][0] & set(packages)), listed(IMPORTS[name][1])] for name in packages]
     return rows(["package", "may import", "and of libraries"], lines)
@@ -76,7 +76,7 @@ def rules():
 
 
 def explained(docstring):
-    """{name: text} from the lines `    name   text` of a docstring, continued on deeper lines."""
+    """Return {name: text} from the lines `    name   text` of a docstring. Deeper lines continue the text."""
     found = re.findall(r"^    (\w+)  +(\S.*(?:\n {8,}\S.*)*)", docstring, re.MULTILINE)
     return {name: " ".join(text.split()) for name, text in found}
 
@@ -117,7 +117,7 @@ def drawings():
 
 @cache
 def docstrings_in(folder):
-    """{name: docstring} of all functions in a folder of game/lesson: the registries keep only their signatures."""
+    """Return {name: docstring} of all functions in a folder of game/lesson. The registries hold only their signatures."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).glob("*.py")]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     return {node.name: ast.get_docstring(node) or "" for node in functions}
@@ -131,19 +131,25 @@ def materials():
 
 
 def described(name, build, docstring=None):
-    """Name, keys and first paragraph of a function whose signature is a schema."""
+    """Return the cells (name, keys, meaning) of a function whose signature is a schema.
+
+    The meaning is the first paragraph of its docstring without the verb at its start.
+    """
     keys = ", ".join(key(parameter) for parameter in inspect.signature(build).parameters.values())
-    return [f"`{name}`", keys, " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())]
+    meaning = " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())
+    meaning = re.sub(r"^(?:Return|Draw) ", "", meaning)
+    return [f"`{name}`", keys, re.sub(r"^\w(?=[a-z ])", lambda found: found[0].upper(), meaning)]
 
 
 def key(parameter):
+    """Return the text for a parameter of a schema: its name with its default, or "(needed)"."""
     if parameter.default is inspect.Parameter.empty:
         return f"`{parameter.name}` (needed)"
     return f"`{parameter.name}`" + ("" if parameter.default is None else f" {toml(parameter.default)}")
 
 
 def toml(value):
-    """A default as it would be written in a level file."""
+    """Return a default as text, as in a level file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -161,19 +167,22 @@ TABLES = {
 
 
 def readmes():
-    """{path from the checkout: text} of all READMEs."""
+    """Return {path from the checkout: text} of all READMEs."""
     places = [ROOT / "README.md", *sorted(GAME.rglob("README.md")), *sorted((ROOT / "levels").rglob("README.md"))]
     return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in places}
 
 
 def blocks(language, text):
-    """The contents of the fenced blocks of a language in a README's text, in order; "" for those without."""
+    """Return the contents of a README's fenced blocks of a language, in their order.
+
+    `language` is "" for blocks that name none.
+    """
     fences = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return [content for found, content in fences if found == language]
 
 
 def renewed(name, text):
-    """The text of that README with each of its tables as the code has it now."""
+    """Return the text of the README `name` with each of its tables made from the code of today."""
     tables = {table.__name__: table for table in TABLES.get(name, ())}
     return TABLE.sub(lambda found: found[1] + tables[found[2]]() + found[4], text)
 

@@ -1,12 +1,12 @@
-"""Lessons: the lecture as data. Each page has a text, a run that shows it, and measurements that test its claims.
+"""Lessons: pages of text, each with a run of the simulation that shows it and measurements that test its claims.
 
-lesson          what a lesson is: pages, claims, questions
-lesson_file     a file (TOML) -> Lesson; claim_table, drawing_table and rules_table read its tables
-library         lessons by name, and their own levels
+lesson          the records of a lesson: pages, claims, questions
+lesson_file     reader of a lesson's TOML file; claim_table, drawing_table and rules_table read its tables
+library         lessons by name, and the levels that only lessons use
 page_run        the run of a page and of its twins
 measures        the numbers that a page may claim
 drawings        side views and diagrams with letters, drawn from the run
-formula         LaTeX as vector pictures
+formula         LaTeX formulas as SVG pictures
 paper_sections  the headings of the paper
 """
 

@@ -1,4 +1,4 @@
-"""The claims and questions of a page: tables that name a measure. Their other keys are the parameters of the measure."""
+"""The TOML tables of a page's claims and questions. Each names a measure; its other keys are the measure's arguments."""
 
 import re
 from typing import Annotated, Any
@@ -14,22 +14,25 @@ BOUND = Number(-1e9, 1e9)
 
 
 class FigureRule:
-    """A number in quotes, as written in the text: its digits say how exact the claim is."""
+    """The schema of a claimed number: a string such as "1.18", whose decimals say how exact the claim is."""
 
     def __str__(self) -> str:
         return 'a number in quotes, such as "1.18"'
 
     def check(self, value: Any, where: str) -> str:
+        """Return `value` if it is a number in quotes. Otherwise raise InputError that names its place in the file, `where`."""
         if not isinstance(value, str) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
             raise refusal(value, where, self)
         return value
 
 
 def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
+    """Return the Answer of the keys of an answer's table: it is right if low <= measurement < high."""
     return Answer(text, low, high)
 
 
 def claim_head(name: Text, figure: Annotated[str, FigureRule()]) -> dict:
+    """Return {key: value} of the keys of a claim's table that do not belong to its measure."""
     return {"name": name, "figure": figure}
 
 
@@ -40,36 +43,51 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """Check the keys of a question that are not its measure's; return them by name. right: number of the right answer, from 1"""
+    """Return {key: value} of the keys of a question's table that do not belong to its measure. `right` counts answers from 1.
+
+    Raises ValueError if the number of answers is not 2, 3 or 4, or `right` is larger than it.
+    """
     if not 2 <= len(answers) <= 4 or right > len(answers):
         raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
     return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
 
 
 class ClaimRule:
-    """A table that becomes a Claim."""
+    """The schema of a claim's TOML table, which becomes a Claim."""
 
     def __str__(self) -> str:
         return "a table of name, figure, measure and the measure's own keys"
 
     def check(self, value: Any, where: str) -> Claim:
+        """Return the Claim of a table `value`. If it is invalid, raise InputError that names its place in the file, `where`."""
         head, measure = with_measure(claim_head, value, where, self)
         return Claim(measure=measure, **head)
 
 
 class QuestionRule:
-    """A table that becomes a Question."""
+    """The schema of a question's TOML table, which becomes a Question."""
 
     def __str__(self) -> str:
         return "a table of ask, answers, right, because, ask_at, measure and the measure's own keys"
 
     def check(self, value: Any, where: str) -> Question:
+        """Return the Question of a table `value`.
+
+        If it is invalid, raise InputError that names its place in the file, `where`.
+        """
         head, measure = with_measure(question_head, value, where, self)
         return Question(measure=measure, **head)
 
 
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
-    """Read a table that names a measure. Returns (what `head` makes of its own keys, the measure made of the other keys)."""
+    """Read a table that names a measure. Return (result of `head` for its own keys, measure built from all other keys).
+
+    head: function whose parameters are the keys that do not belong to the measure
+    value: the table, as TOML gives it
+    where: the table's place in the file, for errors
+    rule: schema of the whole table, named in the error if `value` is not a table
+    Raises InputError if there is no such measure, or a key is unknown, missing or out of its limits.
+    """
     if not isinstance(value, dict):
         raise refusal(value, where, rule)
     name = value.get("measure")

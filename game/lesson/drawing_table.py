@@ -1,4 +1,4 @@
-"""The drawing of a page: a table that names a drawing. Its other keys are the parameters of the drawing."""
+"""The TOML table of a page's drawing. It names a drawing; its other keys are the drawing's arguments."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,12 +10,16 @@ from .drawings import DRAWINGS
 
 
 class DrawingRule:
-    """A table that becomes a function of a Run, which returns a formula.Svg."""
+    """The schema of a drawing's TOML table, which becomes a function from a Run to a formula.Svg."""
 
     def __str__(self) -> str:
         return "a table of draw, the name of a drawing, and the drawing's own keys"
 
     def check(self, value: Any, where: str) -> Callable:
+        """Return the drawing of a table `value`, as a function of a Run that returns an Svg.
+
+        Raises InputError that names the table's place in the file, `where`, if it is invalid.
+        """
         if not isinstance(value, dict):
             raise refusal(value, where, self)
         name = value.get("draw")

@@ -1,4 +1,4 @@
-"""Formulas set as vector pictures: LaTeX in, SVG out. Letters are outlines, so a page needs no font and no network."""
+"""LaTeX formulas and labels as SVG pictures. Letters are outlines, so a page needs no font and no network."""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,21 +9,27 @@ EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 
 
 class Svg(NamedTuple):
-    """A vector picture: its element and its size [pixels at 100 %]. Ink without a colour is `currentColor`."""
+    """An SVG picture: its element as text, and its width and height [pixels at 100 % zoom].
+
+    Lines and letters without a colour of their own have the colour of the text around the picture (`currentColor`).
+    """
 
     text: Html
     width: float
     height: float
 
     def drawn_at(self, x, y):
-        """The element of this picture inside another SVG, with its top left corner at (x, y) [pixels of the outer picture]."""
+        """Return this picture's element, placed in another SVG with its top left corner at (x, y) [pixels of the outer SVG]."""
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height}
         return element("svg", self.text, **place)
 
 
 @cache
 def formula(latex, size=20.0):
-    """The Svg of a formula. latex: without dollars; size: height of the letters [pixels]. ValueError if it is not LaTeX."""
+    """Return the Svg of a LaTeX formula without dollar signs. `size` is the height of the letters [pixels].
+
+    Raises ValueError if `latex` is not valid LaTeX or has a command that is not known.
+    """
     import ziamath  # imported here, because it takes .4 s and only lessons need it
 
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
@@ -40,7 +46,7 @@ def formula(latex, size=20.0):
 
 @cache
 def label(text, size=15.0, colour="currentColor"):
-    """The Svg of a line of words in which $...$ is a formula."""
+    """Return the Svg of a line of text in which $...$ is a formula. `size` is the height of the letters [pixels]."""
     import ziamath
 
     ziamath.config.svg2 = False
@@ -48,6 +54,7 @@ def label(text, size=15.0, colour="currentColor"):
 
 
 def measured(text):
+    """Return the Svg of an SVG element's text, with the width and the height that its first tag states."""
     head = text[: text.index(">")]
     width, height = (float(head.partition(f'{name}="')[2].partition('"')[0]) for name in ("width", "height"))
     return Svg(Html(text), width, height)

@@ -1,4 +1,4 @@
-"""A lesson: pages, each with a text and the moment of a run that shows what the text says."""
+"""A lesson: pages, each with a text and the tick of a run that shows it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure in a page's text, and the measurement that gives it. measure: a function of a Run (measures/)"""
+    """A number in a page's text, and the measure that must give the same number. `measure` takes the page's Run."""
 
     name: str  # in braces in the text
     figure: str  # as written in the text; true if the measurement, rounded to the same decimals, equals it
@@ -23,6 +23,7 @@ class Claim:
 
     @property
     def decimals(self) -> int:
+        """The number of digits after the point in the claimed number."""
         return len(self.figure.partition(".")[2])
 
 
@@ -37,9 +38,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that the game answers: it plays the page's script, and a measurement gives the right answer.
+    """A question about the page's run. The game plays the script, and the measurement decides which answer is right.
 
-    right: index of the answer that the author expects; ask_at: the tick at which the game waits for an answer
+    right: index of the answer that the author expects, from 0
+    because: explanation that is shown after the answer
+    measure: function of the page's Run, which returns the measurement
+    ask_at: the tick before which the game waits for an answer
     """
 
     ask: str
@@ -50,7 +54,7 @@ class Question:
     ask_at: int = 1
 
     def answer_for(self, measured: float) -> int:
-        """Index of the answer that is right for a measurement; -1 if none is."""
+        """Return the index of the answer whose range contains the value `measured`, or -1 if none does."""
         return next((n for n, answer in enumerate(self.answers) if answer.low <= measured < answer.high), -1)
 
 
@@ -62,12 +66,13 @@ class RulesChoice:
     switches: tuple[tuple[str, bool | float], ...] = ()
 
     def build(self) -> Rules:
+        """Return the Rules: the preset with the changed fields."""
         return replace(Rules.named(self.rules), **dict(self.switches))
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of words. rows: as many cells as the head has"""
+    """A table of text in a page. Each row has as many cells as `head`."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -75,13 +80,15 @@ class Table:
 
 @dataclass(frozen=True)
 class Page:
-    """One screen of a lesson.
+    """One page of a lesson. Its shot is the tick that it shows, with camera and overlays.
 
-    section: of the paper (paper_sections.py); text: paragraphs with the figures of the claims; exercise: something to try
+    section: section of the paper, a key of paper_sections.SECTIONS
+    text: paragraphs, with the claimed numbers filled in; exercise: a task for the reader
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
-    shot: the moment, the camera and the overlays; slower: one of SLOWDOWNS
-    level: a name; feet, heading: start of the run, None: the level's spawn
-    twins: rules of twins that walk beside the player; space, minkowski, inside: what the view shows of the moment
+    slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
+    level: name of the level; feet, heading: start of the run, or None for the level's spawn
+    twins: names of the rules of the twins that start with the player
+    space, minkowski, inside: the view's settings at the shot
     """
 
     title: str
@@ -110,12 +117,13 @@ class Page:
 
     @property
     def words(self) -> int:
-        """The number of words to read before the question."""
+        """The number of words that are read before the question."""
         return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 
 
 @dataclass(frozen=True)
 class Lesson:
+    """A lesson. `name` is that of its file, `order` its place in the list of lessons, and `about` a sentence about it."""
     name: str
     title: str
     order: int

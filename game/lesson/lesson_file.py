@@ -1,4 +1,4 @@
-"""Read a lesson's file (TOML). Every error names the file, the page, the key and what is allowed."""
+"""Reader of a lesson's TOML file. Every error names the file, the page, the key and the allowed values."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last,
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The Lesson in a file. Raises InputError, one line, if the file is invalid."""
+    """Return the Lesson in a TOML file. Raise InputError, one line, if the file is missing or invalid."""
     document, text, file = read_tables(path)
     tables = document.pop("pages", None)
     if not isinstance(tables, list) or not tables:
@@ -38,12 +38,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """The keys of a lesson beside its pages. level: of pages that name none"""
+    """Return {key: value} of the keys at the top of a lesson's file. `level` is the level of all pages that name none."""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
 def order_of(path: Path) -> int:
-    """The key `order` of a lesson's file; LAST if the file cannot be read."""
+    """Return the key `order` of a lesson's file, or LAST if the file cannot be read."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
@@ -52,6 +52,12 @@ def order_of(path: Path) -> int:
 
 
 def read_page(table: Any, where: str, level: str) -> Page:
+    """Return the Page of a TOML table.
+
+    where: the table's place in the file, for errors
+    level: level of the page if it names none; "" if the lesson has none either
+    Raises InputError if the table is invalid.
+    """
     read = call_checked(PageTable, {"level": level} | table if level else table, where)
     with errors_at(where):
         return read.page()
@@ -61,6 +67,7 @@ def table_of(
     head: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)],
     rows: Annotated[tuple, ListOf(ListOf(Text.__metadata__[0], least=1), least=1)],
 ) -> Table:
+    """Return the Table of a page. Raise ValueError if a row has not as many cells as `head`."""
     if any(len(row) != len(head) for row in rows):
         raise ValueError(f"each row needs {len(head)} cells, as many as the head")
     return Table(head, rows)
@@ -68,10 +75,13 @@ def table_of(
 
 @dataclass(frozen=True)
 class PageTable:
-    """The keys of a page. set: parameters of the player; inside: number of the only iteration that is shown, from 0
+    """The keys of a page in a lesson's file. Page explains those that are not listed here.
 
-    formula: lines of LaTeX, in which @name is the figure of a claim; drawing: see drawings; code: pseudo-code
-    table: {name} in a cell is the figure of a claim
+    formula: lines of LaTeX, in which @name is the number of a claim
+    text, exercise, table: in these, {name} is the number of a claim
+    spawn: position of the feet at the start [m]
+    set: settings of the player, as of the option --set
+    inside: index of the only iteration that the view shows, from 0
     """
 
     title: Text
@@ -100,7 +110,7 @@ class PageTable:
     question: Annotated[Any, QuestionRule()] = None
 
     def page(self) -> Page:
-        """The Page, with the claims' figures in its text. Raises ValueError for keys that are not allowed together."""
+        """Return the Page, with the claimed numbers in its text. Raise ValueError for keys that exclude each other."""
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
@@ -137,7 +147,7 @@ class PageTable:
 
 
 def check_moment(script: str, shot: Shot, question: Question | None) -> None:
-    """Raise ValueError if the script ends before the page's moment, or the question comes after the moment."""
+    """Raise ValueError unless the script reaches the shot's tick, the question comes before it, and the shot's overlays exist."""
     ticks = parse_script(script, "script").ticks if script else shot.tick
     if shot.tick > ticks:
         raise ValueError(f"shot: tick {shot.tick}: the script has only {ticks} ticks")
@@ -149,9 +159,11 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
 
 
 def filled(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
-    """The text with each {name} replaced by the figure of the claim of that name. ValueError for an unknown name.
+    """Return the text with each {name} replaced by the number of the claim of that name.
 
-    mark: pattern of a name; formulas have @name, because their braces are LaTeX
+    figures: claimed numbers by the claim's name
+    mark: regular expression of a name in the text; formulas have @name, because braces are LaTeX
+    Raises ValueError for a name that is no claim.
     """
 
     def figure_of(found: re.Match) -> str:
@@ -164,7 +176,7 @@ def filled(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
 
 
 def formula_filled(latex: str, figures: dict[str, str]) -> str:
-    """A line of LaTeX with the figures of claims. Raises ValueError if it cannot be set."""
+    """Return a line of LaTeX with each @name replaced by the number of a claim. Raise ValueError if it is not valid LaTeX."""
     line = filled(latex, figures, r"@(\w+)")
     formula(line)
     return line

@@ -1,4 +1,4 @@
-"""Find lessons by name, and levels that only lessons use."""
+"""Lessons by name, and levels that only lessons use."""
 
 from functools import cache
 from pathlib import Path
@@ -12,16 +12,16 @@ from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
 
 LESSONS = LEVELS / "lessons"
-OWN_LEVELS = LESSONS / "levels"  # in a folder of their own, so that they are neither in the list of levels nor in that of lessons
+OWN_LEVELS = LESSONS / "levels"  # a folder of its own, so that they are neither in the list of levels nor in that of lessons
 
 
 def lesson_names() -> list[str]:
-    """The names of all lessons, sorted by their `order`: every TOML file in levels/lessons."""
+    """Return the names of all lessons in levels/lessons, sorted by the key `order` of their files."""
     return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (order_of(path), path.stem))]
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """The lesson with a name or in a file. Raises InputError, one line, if there is none or it is invalid."""
+    """Return the lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
     name = str(source)
     if name in lesson_names():
         return read_lesson(LESSONS / f"{name}.toml")
@@ -33,6 +33,9 @@ def load_lesson(source: str | Path) -> Lesson:
 
 @cache
 def level_of(name: str) -> Level:
-    """The Level of a page, from the lessons' own levels or by `load_level`. It is cached, since many pages share a level."""
+    """Return the Level of a page by its name. Levels that only lessons use come first, then those of `load_level`.
+
+    The result is cached, since many pages share a level.
+    """
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

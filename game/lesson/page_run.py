@@ -1,4 +1,4 @@
-"""The run of a page: its script, played with its rules in its level, and the runs of its twins."""
+"""The run of a page: its script, simulated with its rules in its level, and the runs of its twins."""
 
 from dataclasses import dataclass, field
 
@@ -12,10 +12,11 @@ from .library import level_of
 
 @dataclass(frozen=True)
 class Run:
-    """The played script of a page.
+    """The simulated script of a page.
 
-    records: StepRecords of all ticks; twins: Runs of the same script with the rules of each twin
-    displayed_twins: the same twins in the form that the game draws, or None
+    records: list of the StepRecords of all ticks; records[0] is that of tick 1
+    twins: Runs of the same script, one for each twin's rules
+    displayed_twins: the same twins as the Twins object that the view draws, or None without twins
     """
 
     page: Page
@@ -25,20 +26,24 @@ class Run:
     displayed_twins: Twins | None = None
 
     def record(self, tick: int = 0):
-        """The StepRecord of a tick; 0: of the page's moment."""
+        """Return the StepRecord of a tick, counted from 1. If `tick` is 0, it is that of the page's shot."""
         return self.records[(tick or self.page.shot.tick) - 1]
 
     def state(self, tick: int):
-        """The player's state after a tick; 0: at the start."""
+        """Return the player's state after a tick, counted from 1. If `tick` is 0, it is the state at the start."""
         return self.records[tick - 1].after if tick else self.records[0].before
 
     def of(self, twin: int) -> "Run":
-        """The Run of a twin, counted from 1; 0: this one."""
+        """Return the Run of a twin, counted from 1. If `twin` is 0, it is this Run."""
         return self.twins[twin - 1] if twin else self
 
 
 def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulation:
-    """The Simulation at the start of the page. rules: instead of the page's; level: the page's, if it is already loaded"""
+    """Return the Simulation at the start of the page.
+
+    rules: used instead of the page's rules, unless None
+    level: the page's Level if it is already loaded, or None to load it
+    """
     params = PlayerParams.from_settings(dict(page.settings))
     simulation = Simulation(level or level_of(page.level), params, rules or page.rules.build(), page.hz)
     simulation.begin_at(page.feet, page.heading)
@@ -46,14 +51,17 @@ def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulat
 
 
 def intents_of(page: Page, heading: float) -> list[Intent]:
-    """The Intents of the page's script, one per tick; without a script, of standing still until the page's moment."""
+    """Return the Intents of the page's script, one for each tick. `heading` is the player's heading at the start [rad].
+
+    Without a script, the player stands still until the shot's tick.
+    """
     if not page.script:
         return [Intent()] * page.shot.tick
     return list(parse_script(page.script, page.title).intents(heading))
 
 
 def play(page: Page) -> Run:
-    """The Run of the page with those of its twins."""
+    """Simulate the page's script with its own rules and with those of its twins, and return the Run."""
     simulation = simulation_of(page)
     displayed = Twins(simulation, page.twins) if page.twins else None
     twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]
@@ -64,5 +72,5 @@ def play(page: Page) -> Run:
 
 
 def run_script(page: Page, simulation: Simulation) -> Run:
-    """The Run of the page's script, to its end, without twins."""
+    """Simulate the page's script to its end in `simulation`, and return the Run, without twins."""
     return Run(page, simulation, [simulation.tick(intent) for intent in intents_of(page, simulation.state.heading)])

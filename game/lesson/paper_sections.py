@@ -32,6 +32,6 @@ SECTIONS = {
 
 
 def heading_of(section):
-    """A section in the words of a page: "paper 2.4, Ellipsoid space"."""
+    """Return the heading of a section of the paper, as a page shows it: "paper 2.4, Ellipsoid space"."""
     kind = "paper, appendix" if section.isalpha() else "paper"
     return f"{kind} {section}, {SECTIONS[section]}"

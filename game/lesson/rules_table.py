@@ -1,4 +1,4 @@
-"""The keys for the rules of a player: `rules`, the name of a preset, and `switches`, the fields changed in it."""
+"""The keys of a page that choose the player's rules: `rules` names a preset, `switches` changes fields of it."""
 
 from dataclasses import fields
 from typing import Annotated, Any
@@ -14,12 +14,16 @@ FREE = tuple(field.name for field in fields(Rules) if field.name not in PLAYERS)
 
 
 class SwitchesRule:
-    """Fields of Rules with values that replace the preset's."""
+    """The schema of the table `switches`: fields of Rules, with the values that replace the preset's."""
 
     def __str__(self) -> str:
         return "a table of " + ", ".join(FREE)
 
     def check(self, value: Any, where: str) -> tuple:
+        """Return a table `value` as ((field, value), ...).
+
+        If it is invalid, raise InputError that names its place in the file, `where`.
+        """
         if not isinstance(value, dict):
             raise refusal(value, where, self)
         for name, wanted in value.items():
@@ -31,12 +35,16 @@ class SwitchesRule:
 
 
 class TwinRule:
-    """The rules of a twin by name."""
+    """The schema of a twin: the name of its rules."""
 
     def __str__(self) -> str:
         return "one of " + ", ".join(f'"{name}"' for name in choices())
 
     def check(self, value: Any, where: str) -> str:
+        """Return `value` if it is the name of a twin's rules.
+
+        Otherwise raise InputError that names its place in the file, `where`.
+        """
         try:
             rules_of(value)
         except (ValueError, AttributeError):
@@ -47,7 +55,7 @@ class TwinRule:
 def rules_choice(
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
 ) -> RulesChoice:
-    """The RulesChoice of the keys. ValueError for a value that Rules does not allow."""
+    """Return the RulesChoice of the keys `rules` and `switches`. Raise ValueError for a value that Rules does not allow."""
     choice = RulesChoice(rules, switches)
     choice.build()
     return choice

@@ -13,11 +13,13 @@ LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like 
 
 
 class Curve(NamedTuple):
-    """The curve of one twin.
+    """The curve of one twin in the plot.
 
+    colour: (red, green, blue), each 0..1
     points: ((x, y), ...), each 0..1 from the left and from the bottom
-    distance: text of the distance from the player at the tick shown
-    parting: text of the tick in which the twin and the player diverged
+    name: name of the twin's rules
+    distance: distance from the player at the displayed tick, as text
+    parting: tick in which twin and player diverged, as text
     """
 
     colour: tuple
@@ -28,12 +30,12 @@ class Curve(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A plot of the distances between the player and its twins.
+    """A plot of the distances between the player and its twins over time.
 
     curves: a Curve for each twin
-    height: of the axis [m]
-    seconds: width of the plot [s]
-    cursor: position of the tick shown, 0..1 from the left
+    height: distance at the top of the axis [m]
+    seconds: duration over the width of the plot [s]
+    cursor: position of the displayed tick, 0..1 from the left
     """
 
     curves: tuple
@@ -43,10 +45,11 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """Return the Plot around one of the player's records, or None without twins.
+    """Return the Plot around a displayed tick, or None if there are no twins at that tick.
 
-    record: StepRecord of the tick shown
-    newest: newest StepRecord of the player
+    twins: Twins
+    record: StepRecord of the displayed tick
+    newest: the player's newest StepRecord, or None before the first tick
     hz: ticks per second
     """
     ticks = round(SECONDS * hz)
@@ -59,7 +62,7 @@ def distance_plot(twins, record, newest, hz):
     first, curves = end - ticks, []
     for number, twin in enumerate(twins.all):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
-        distance, parting = metres(here.distances[number]), parting_words(twin, here.record.tick)
+        distance, parting = metres(here.distances[number]), divergence_text(twin, here.record.tick)
         curves.append(Curve(TWINS[number], points, twin.choice, distance, parting))
     return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks)
 
@@ -72,7 +75,7 @@ def axis_height(most):
 
 
 def metres(distance):
-    """Write a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm"."""
+    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm"."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:
@@ -80,8 +83,11 @@ def metres(distance):
     return f"{distance:.2f} m"
 
 
-def parting_words(twin, tick):
-    """Return text with the tick in which the twin diverged and the tick in which the distance became visible, up to `tick`."""
+def divergence_text(twin, tick):
+    """Return text with the ticks in which the Twin diverged and in which its distance became visible.
+
+    tick: the displayed tick; later events are left out
+    """
     first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
     if first is None or first.tick > tick:
         return "the same so far"

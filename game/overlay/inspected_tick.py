@@ -1,4 +1,4 @@
-"""The inspected tick: shapes, legend and text of each iteration, without a renderer.
+"""The shapes, the legend and the text of each iteration of a tick, without a renderer.
 
 Every number comes from the trace, or from the solver's own test, which is run again (game.explain.replay).
 """
@@ -16,10 +16,10 @@ from game.explain.replay import Inspection
 from game.explain.text_format import without_repeats
 
 from . import palette
+from .captions.legend import iteration_entries
 from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
-from .legend import iteration_entries
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
@@ -32,9 +32,9 @@ MARK = 0.014  # [m] radius of a rejected root's mark
 class InspectedTick:
     """The shapes and the text of the iterations of a tick.
 
-    record: StepRecord
+    record: StepRecord with a trace
     sim: the Simulation that made the record
-    The parameter `number` of its methods is an iteration of the tick, and `k` is a candidate of the trace. Both count from 0.
+    Arguments of its methods: `number` is the index of an iteration in the tick, and `k` that of a candidate in the trace.
     """
 
     def __init__(self, record, sim):
@@ -51,27 +51,28 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """Return the Lines that describe an iteration, as the command `explain` prints them."""
+        """Return the Lines that describe iteration `number`, as the command `explain` prints them."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """Return the candidate number k of a triangle of the mesh, or None if the triangle is not a candidate."""
+        """Return the index k of a triangle of the mesh among the candidates, or None if it is none of them."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
     def test(self, number, k):
-        """Return the TriangleTest of a candidate in an iteration, or None if the iteration has no displacement."""
+        """Return the TriangleTest of candidate k in iteration `number`, or None if the iteration has no displacement."""
         return self.inspection.test(self.steps[number], k)
 
     def test_lines(self, number, k):
-        """Return the Lines of a candidate's whole test in an iteration."""
+        """Return the Lines that describe the whole test of candidate k in iteration `number`.
+
+        The list is empty without a test.
+        """
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
     def legend(self, number):
-        """Return the legend [(colour, text), ...] of an iteration: the number of candidates for each outcome, then the drawn
-        marks.
-        """
+        """Return the legend of iteration `number`, [(colour, text), ...]: its outcomes with their counts, then its marks."""
         step = self.steps[number]
         counts = [(outcome, step.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -80,13 +81,16 @@ class InspectedTick:
     # Shapes
 
     def swept_body(self, number, phase):
-        """Return the Ellipsoid of the body during the sweep of an iteration. `phase` is 0 at the start and 1 at the contact."""
+        """Return the body as an Ellipsoid during the sweep of iteration `number`.
+
+        `phase` is 0 at the start and 1 at the contact.
+        """
         step = self.steps[number]
         centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
         return Ellipsoid(centre, self.body.radii, self.body.heading, palette.PLAYER, self.trace.frame)
 
     def static_shapes(self, number, k=None):
-        """Return the shapes of an iteration that do not move during the sweep.
+        """Return the shapes of iteration `number` that do not move during the sweep.
 
         k: candidate whose test is drawn, or None for the candidate that was hit
         """
@@ -98,14 +102,14 @@ class InspectedTick:
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
-        """Return a list with one Triangles shape: all candidates, coloured by their outcomes in this iteration."""
+        """Return all candidates, coloured by their outcomes in a TraceStep, as a list of one Triangles shape or none."""
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[step.outcomes])]
 
     def _outline(self, centre, colour):
-        """Yield three thin rings around a body with this centre (3,) [m]."""
+        """Yield three thin rings around a body with the centre (3,) [m]."""
         around = circle(OUTLINE_PARTS)
         flat = np.zeros(len(around))
         rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
@@ -114,7 +118,10 @@ class InspectedTick:
             yield Polyline(points, colour, THIN)
 
     def _test_marks(self, step, test, k):
-        """Return shapes of a triangle's test: the body at t0 and t1, the rejected roots, and the touched feature."""
+        """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
+
+        The list is empty if `test` is None.
+        """
         if test is None:
             return []
         shapes = []
@@ -126,11 +133,13 @@ class InspectedTick:
         return shapes + self._feature(test, k, step.point)
 
     def _is_near(self, step, t):
+        """True if the body at the fraction `t` of the displacement is at most FARTHEST from the start."""
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Return shapes that mark the touched feature: a corner, the part of an edge near the point `at` [m], or the face's
-        border.
+        """Return shapes that mark the feature of candidate k that was touched. Of an edge, only the part near `at` (3,) [m] is marked.
+
+        test: TriangleTest of the candidate
         """
         if test.feature is None:
             return []
@@ -144,7 +153,7 @@ class InspectedTick:
         return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, step):
-        """Return the shapes of the iteration's contact point, normal and sliding plane."""
+        """Return the shapes of a TraceStep's contact point, normal and sliding plane, or none without a contact."""
         if not step.hit:
             return []
         plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
@@ -152,7 +161,7 @@ class InspectedTick:
         return [Point(step.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, step):
-        """Return shapes of the displacement, of its destination before and after the projection, and of the new displacement."""
+        """Return the shapes of a TraceStep's displacement, its projection onto the sliding plane, and the new displacement."""
         wanted, shapes = along(step.start, step.displacement, 1.0), []
         if differ(step.start, wanted):
             shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
@@ -164,7 +173,7 @@ class InspectedTick:
 
 
 def part_near(ends, point):
-    """Return the part (2, 3) of a segment (2, 3) that is at most EDGE_SHOWN from a point (3,) [m]."""
+    """Return the part (2, 3) of a segment `ends` (2, 3) that is at most EDGE_SHOWN from a point (3,) [m] on it."""
     along_it = ends[1] - ends[0]
     whole = max(float(np.linalg.norm(along_it)), 1e-9)
     middle = float((point - ends[0]) @ along_it) / whole
@@ -173,7 +182,7 @@ def part_near(ends, point):
 
 
 def iteration_labels(step):
-    """Return labels for the marks of an iteration."""
+    """Return Labels for the destination, and for the contact if there is one, of a TraceStep."""
     wanted = along(step.start, step.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not step.hit:
@@ -183,5 +192,5 @@ def iteration_labels(step):
 
 
 def picked_shapes(corners):
-    """Return a bright border around a picked triangle with corners (3, 3) [m]."""
+    """Return a bright border around a picked triangle with corners (3, 3) [m], as a list of shapes."""
     return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]

@@ -1,4 +1,4 @@
-"""The palette: the meaning of each colour in drawings and legends.
+"""The palette: the meaning of each colour in drawings and legends. Colours are (red, green, blue).
 
 Colours stay within .04 and .97, because the software renderer leaves stray white pixels in colours that are nearly 0. Colours of
 one kind also differ in brightness, so that people with any colour vision deficiency can distinguish them.

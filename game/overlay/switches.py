@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True)
 class Switches:
-    """One switch for each overlay. Keys, menu and help use the same names."""
+    """The on and off switches of the overlays, one for each. Keys, menu and help use the same names."""
 
     ellipsoid: bool = True
     contacts: bool = True
@@ -19,6 +19,7 @@ class Switches:
 
     @classmethod
     def names(cls):
+        """Return the names of all switches."""
         return tuple(field.name for field in fields(cls))
 
     @classmethod
@@ -31,15 +32,15 @@ class Switches:
 
     @classmethod
     def only(cls, names):
-        """Return switches with only these names on. Raises TypeError for an unknown name."""
+        """Return Switches with only these names on. Raise TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
     def toggled(self, name):
-        """Return a copy of the switches with one of them toggled. Raises AttributeError for an unknown name."""
+        """Return a copy with the switch `name` toggled. Raise AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
     def quiet(self):
-        """Return the switches without body, normals, velocity and path, which block the view in first person."""
+        """Return a copy without body, normals, velocity and path, which block the view in first person."""
         return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
     def any(self):

@@ -1,6 +1,7 @@
 """The overlays of a tick as shapes, with one function for each overlay, in the order of drawing.
 
-All shapes come from the solver's record, so they show what the solver did.
+All shapes come from the solver's record, so they show what the solver did. The arguments of the functions are the StepRecord and
+the Simulation that made it.
 """
 
 import numpy as np
@@ -19,10 +20,10 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 
 
 def build_overlay(record, sim, switches, first_person=False):
-    """Return a list of the shapes of one tick in world space (see overlay_shapes.py).
+    """Return the shapes of one tick in world space, as a list (see overlay_shapes.py).
 
     record: StepRecord
-    sim: Simulation, for its mesh and parameters
+    sim: Simulation that made the record, for its mesh and movers
     switches: Switches
     first_person: True to leave out shapes that block the view from the player's eyes
     """
@@ -42,22 +43,23 @@ def build_overlay(record, sim, switches, first_person=False):
 
 
 def ellipsoid(record, sim):
-    """Return the body at the end of the tick."""
+    """Return the body at the end of the tick as a list of one Ellipsoid."""
     after, body = record.after, record.body
     return [Ellipsoid(after.position, body.radii, body.heading, palette.PLAYER, after.frame)]
 
 
 def hits(record):
+    """Return the TraceSteps of a record that have a contact."""
     return [step for step in record.trace.steps if step.hit] if record.trace else []
 
 
 def contacts(record, sim):
-    """Return a small ball at each contact point."""
+    """Return a Point at each contact."""
     return [Point(step.point, palette.CONTACT) for step in hits(record)]
 
 
 def normals(record, sim):
-    """Return an arrow for each contact normal, and a second one for the triangle's normal if the two differ.
+    """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two differ.
 
     They differ if an edge or a corner was touched.
     """
@@ -71,17 +73,17 @@ def normals(record, sim):
 
 
 def planes(record, sim):
-    """Return a disc for the sliding plane of each contact, perpendicular to the contact normal in the world."""
+    """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
     return [Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_]) for step in hits(record)]
 
 
 def quiet_planes(record, sim):
-    """Return the sliding planes as small discs that fade out near the eye."""
+    """Return a small Disc in the sliding plane of each contact, which fades out near the eye."""
     return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
 
 
 def velocity(record, sim):
-    """Return two arrows from the body's centre: the velocity before the tick and the velocity after it."""
+    """Return two Arrows at the body's centre: the velocities before and after the tick. A body at rest has no arrow."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),
@@ -107,10 +109,9 @@ def path(record, sim):
 
 
 def candidates(record, sim):
-    """Return every triangle gathered in the tick, coloured by its furthest outcome in any sweep of the tick.
+    """Return all candidates of the tick, coloured by the furthest outcome in any sweep, as a list of one Triangles shape or none.
 
-    They are drawn in the order of their numbers. The order changes the look of transparent triangles, and the tree's order is
-    arbitrary.
+    They are sorted by their triangle numbers: the order changes how transparent triangles are drawn, and the tree's is arbitrary.
     """
     trace = record.trace
     if trace is None or not len(trace.candidates):
@@ -120,7 +121,10 @@ def candidates(record, sim):
 
 
 def corners_of(sim, numbers, tick):
-    """Return the corners (k, 3, 3) [m] of triangles (k,) by number. Triangles of movers have the mover's pose at the tick."""
+    """Return the corners (k, 3, 3) [m] of triangles by their numbers (k,).
+
+    Triangles of movers have the mover's pose at the tick.
+    """
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)
     corners = np.empty((len(numbers), 3, 3))
@@ -131,7 +135,7 @@ def corners_of(sim, numbers, tick):
 
 
 def candidate_colours(trace):
-    """Return colours (k, 3) of the candidates, by the furthest outcome that each one reached.
+    """Return a colour for each candidate of a trace, (k, 3), by the furthest outcome that it reached in any sweep.
 
     Triangles that only the gravity and ground sweeps hit have the colour of gravity.
     """
@@ -144,7 +148,7 @@ def candidate_colours(trace):
 
 
 def furthest(trace, wanted):
-    """Return the furthest outcome (k,) that each candidate reached in the steps for which `wanted(step)` is true."""
+    """Return the furthest Outcome (k,) that each candidate reached in those TraceSteps for which `wanted(step)` is true."""
     reached = np.zeros(len(trace.candidates), dtype=np.uint8)
     for step in filter(wanted, trace.steps):
         np.maximum(reached, np.asarray(step.outcomes, dtype=np.uint8), out=reached)
@@ -152,7 +156,7 @@ def furthest(trace, wanted):
 
 
 def labels(record, sim):
-    """Return a label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
+    """Return a Label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
     places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
     return [
         Label(place, label_text(step), palette.CONTACT, foot=step.point)
@@ -171,4 +175,5 @@ def along(point, direction, length):
 
 
 def differ(a, b):
+    """True if two vectors differ by more than rounding in any component."""
     return any(abs(x - y) > 1e-6 for x, y in zip(a, b))

@@ -1,4 +1,4 @@
-"""The marks of the timeline: events of a run and changes of its rules, derived from the records."""
+"""The marks of the timeline: events of a run and changes of its rules, derived from the StepRecords."""
 
 from collections import Counter
 from dataclasses import fields
@@ -12,7 +12,10 @@ SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a ro
 
 
 class MarkKind(IntEnum):
-    """The kinds of marks, sorted by importance. If several marks share a place, only the most important kind is shown."""
+    """The kinds of marks, the most important first.
+
+    Of marks at the same pixel of the timeline, only the most important is shown.
+    """
 
     DIED = 0
     RULES = 1
@@ -70,7 +73,7 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """Return the Marks of a StepRecord. `events` are the record's events, if `events_of` was already called."""
+    """Return the Marks of a StepRecord. `events` are the record's Events, or None to derive them here."""
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
         for event in (events_of(record) if events is None else events)
@@ -83,7 +86,7 @@ def marks_of(record, events=None):
 
 
 def wall_touched(trace):
-    """Return the number of the first unwalkable triangle that the move pass touched, or None."""
+    """Return the number of the first triangle too steep to walk on that the move pass touched, or None. `trace` may be None."""
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:
             return step.triangle
@@ -91,13 +94,13 @@ def wall_touched(trace):
 
 
 class MarkBook:
-    """The marks of runs, cached by record. A record that appears again on another branch is not processed again."""
+    """A cache of the marks of StepRecords. Records that appear again on another branch are not processed again."""
 
     def __init__(self):
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """Return the marks of a record, and store them."""
+        """Return the Marks of a StepRecord, and store them. `events` are the record's Events, or None to derive them here."""
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)
@@ -110,7 +113,7 @@ class MarkBook:
         found += [
             Mark(record.tick, MarkKind.RULES, words)
             for earlier, record in zip(records, records[1:])
-            if (words := what_changed(earlier, record))
+            if (words := rule_changes(earlier, record))
         ]
         first = records[0].tick if records else 0
         found += [
@@ -122,23 +125,23 @@ class MarkBook:
         return sorted(found)
 
     def _forget_others(self, records):
-        """Delete the marks of other records if the cache has many more records than this run."""
+        """Delete the marks of all other records if the cache has many more records than this list."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 
 
-def what_changed(earlier, record):
-    """Return the changes of rules and parameters between two records as text, or "" if there are none."""
+def rule_changes(earlier, record):
+    """Return the changes of rules and parameters between two StepRecords as text, or "" if there are none."""
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
-    names = [*differing(earlier.rules, record.rules), *differing(earlier.params, record.params)]
+    names = [*changed_fields(earlier.rules, record.rules), *changed_fields(earlier.params, record.params)]
     if len(names) > 2:
         return f"other rules: {len(names)} fields"
     return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in names)
 
 
-def differing(old, new):
-    """Return [(field, new value as text), ...] of the fields that differ between two instances of a dataclass."""
+def changed_fields(old, new):
+    """Return [(field, new value as text), ...] for the fields that differ between two instances of one dataclass."""
     pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
     return [(name, value_text(now)) for name, before, now in pairs if before != now]
 
@@ -150,7 +153,7 @@ def value_text(value):
 
 
 def summary(marks):
-    """Return text for the marks at one place of the timeline: the words of a single mark, or the number of marks of each kind."""
+    """Return text for Marks close together on the timeline: the words of a single mark, or the number of marks of each kind."""
     first, last = marks[0], marks[-1]
     if len(marks) == 1:
         return f"tick {first.tick}: {first.words}"

@@ -1,4 +1,4 @@
-"""Pick the triangle that a ray hits first, with its number, material and slope, and the hit point."""
+"""Picking: the triangle that a ray hits first, with its number, material and slope, and the hit point."""
 
 from dataclasses import dataclass
 from math import inf
@@ -18,9 +18,9 @@ from game.explain.text_format import lines_of, number, point
 class Pick:
     """The triangle that a ray hits first.
 
-    triangle: its number
-    made_of: its material and part, as text
-    corners: (3, 3) [m] in the order of the solver
+    triangle: number of the triangle
+    made_of: its material and level part, as text
+    corners: (3, 3) [m], in the order of the solver
     place: hit point (3,) [m]
     normal: unit normal (3,) on the side of the ray's origin
     weights: barycentric coordinates (3,) of the hit point
@@ -39,7 +39,8 @@ class Pick:
 def pick(sim, tick, origin, direction):
     """Return the Pick of a ray, or None if the ray hits no triangle.
 
-    tick: for the positions of movers
+    sim: Simulation
+    tick: tick of the movers' poses
     origin: (3,) [m]
     direction: unit vector (3,)
     """
@@ -63,8 +64,12 @@ def pick(sim, tick, origin, direction):
 
 
 def moving_hit(movers, tick, origin, direction, farthest):
-    """Return (distance [m], triangle number, corners (9,)) of the nearest mover's triangle on a ray, or None beyond `farthest`
-    [m].
+    """Return (distance [m], triangle number, corners (9,) [m]) of the first mover's triangle on a ray, or None.
+
+    movers: Movers
+    tick: tick of the movers' poses
+    origin: (3,) [m]; direction: unit vector (3,)
+    farthest: distance from which on hits do not count [m]
     """
     corners, order = movers.triangles(range(len(movers.all)), tick)
     distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]
@@ -76,7 +81,7 @@ def moving_hit(movers, tick, origin, direction, farthest):
 
 
 def made_of(sim, triangle):
-    """Return the material and part of a triangle as text, or the mover's name for a mover's triangle."""
+    """Return text with the material and the level part of triangle number `triangle`, or with the mover that it belongs to."""
     if triangle >= sim.first_solid:
         return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):
@@ -86,7 +91,10 @@ def made_of(sim, triangle):
 
 
 def describe_pick(picked, frame=None):
-    """Return the Lines that describe a Pick. The tilt is measured from the up of the player's `frame`."""
+    """Return Lines that describe a Pick.
+
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z. The tilt is measured from its up.
+    """
     return lines_of(
         "",
         f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",

@@ -19,10 +19,10 @@ MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; height of e
 
 
 def twin_shapes(twins, record, hz):
-    """Return the paths up to one of the player's records and the marks of divergence, as a list of shapes.
+    """Return the recent paths of player and twins and the marks of their divergence, as a list of shapes.
 
     twins: Twins
-    record: StepRecord of the player
+    record: StepRecord of the tick at which the paths end
     hz: ticks per second
     """
     if twins.at(record) is None:
@@ -35,8 +35,9 @@ def twin_shapes(twins, record, hz):
 
 
 def traces_of(states, colour, every):
-    """Return lines through the positions of states. A new line begins after each teleport. `every` is the number of ticks per
-    point.
+    """Return Polylines through the positions of states. A new line begins after each teleport.
+
+    every: number of ticks between two points of a line
     """
     pieces = [[]]
     for before, state in zip([states[0], *states], states):
@@ -48,15 +49,15 @@ def traces_of(states, colour, every):
 
 
 def without_straight(points):
-    """Return the points (n, 3) without those halfway on a straight line between their neighbours."""
+    """Return the points (n, 3) [m] without those halfway on a straight line between their neighbours."""
     bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
     return points[np.concatenate(([True], bends, [True]))]
 
 
 def marks(twin, tick, number):
-    """Return a point and a label at the place of visible divergence, if it happened up to `tick`.
+    """Return a Point and a Label at the position of visible divergence, or nothing if it is later than `tick`.
 
-    number: of the twin, which sets the label's height
+    twin: Twin; number: its index, which sets the label's height
     """
     parting = twin.parted.get(SEEN)
     if parting is None or parting.tick > tick:

@@ -1,4 +1,4 @@
-"""Volumes as transparent faces and moving marks that show the flow, in the world frame.
+"""Volumes as transparent faces, and moving marks that show the flow in them, in the world.
 
 All of them are coloured triangles with an opacity, because the software renderer has no other transparency.
 """
@@ -44,7 +44,7 @@ LOOKS = {
 
 @dataclass(eq=False)
 class VolumeLook:
-    """The faces and marks that show a volume.
+    """The faces of a volume, and the marks that drift through it.
 
     faces, marks: vertices (n,) of VERTEX, three for each triangle
     drift: velocity of the marks (3,) [m/s]
@@ -66,9 +66,9 @@ class VolumeLook:
 
 
 def look_of(volume: Volume) -> VolumeLook:
-    """Return the faces and marks of a volume."""
+    """Return the VolumeLook of a volume."""
     flow = own_flow(volume)
-    colour, low, high, lid = LOOKS[kind_of_look(volume, flow)]
+    colour, low, high, lid = LOOKS[look_key(volume, flow)]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
     height = min(volume.height, BAND) if volume.kind in ("checkpoint", "finish") else volume.height
     corners, opacity = prism(outline, volume.at[2], volume.at[2] + height, low, high, lid)
@@ -77,15 +77,15 @@ def look_of(volume: Volume) -> VolumeLook:
     return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.turned(flow), SPACING)
 
 
-def kind_of_look(volume, flow):
-    """Return the key of LOOKS for a volume whose marks move with the velocity `flow` (3,) [m/s]."""
+def look_key(volume, flow):
+    """Return the key of LOOKS for a volume. `flow` is the velocity (3,) [m/s] of its marks in the volume's frame."""
     if isinstance(volume.effect, TurnedGravity):
         return "turned gravity"
     return "waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind
 
 
 def beacon_of(volume: Volume):
-    """Return vertices (n,) of a column of light above a volume, visible at a distance. Three vertices are a triangle."""
+    """Return vertices (n,) of a column of light above a volume, visible from afar. Three successive ones are a triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
     above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
@@ -94,7 +94,7 @@ def beacon_of(volume: Volume):
 
 
 def outline_of(volume, margin):
-    """Return the volume's outline (n, 2) [m] seen from above, counter-clockwise."""
+    """Return the volume's outline (n, 2) [m] seen from above, counterclockwise, moved outwards by a margin [m]."""
     if volume.radius > 0.0:
         angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
         own = (volume.radius + margin) * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -109,8 +109,8 @@ def prism(outline, bottom, top, low, high, lid):
 
     outline: (n, 2) [m]
     bottom, top: heights [m]
-    low, high: opacity of the vertical faces at the bottom and at the top
-    lid: opacity of the lid
+    low, high: opacity of the vertical faces at the bottom and at the top, 0..1
+    lid: opacity of the lid, 0..1
     """
     corners, opacity = [], []
     ends = np.roll(outline, -1, axis=0)
@@ -128,6 +128,7 @@ def prism(outline, bottom, top, low, high, lid):
 
 
 def painted(corners, colour, opacity):
+    """Return vertices (n,) of corners (n, 3) [m] in one colour, with their opacity (n,)."""
     return vertices(corners, np.column_stack([np.tile(colour, (len(corners), 1)), opacity]))
 
 
@@ -144,7 +145,10 @@ def own_flow(volume):
 
 
 def drifting(volume, flow):
-    """Return the corners (n, 3) [m] of flat marks along the flow in the world, one triangle each."""
+    """Return the corners (n, 3) [m] of flat marks in the world, three for each mark.
+
+    `flow` (3,) [m/s] is in the volume's frame.
+    """
     speed = math.hypot(*flow)
     if speed == 0.0:
         return np.empty((0, 3))
@@ -163,9 +167,11 @@ def drifting(volume, flow):
 
 
 def scattered(places, ahead, most):
-    """Move positions (n, 3) [m] aside at random, at most to +-most (3,). All positions on a line along `ahead` move alike.
+    """Move marks sideways by deterministic offsets, so that they do not stand in rows. Return their positions (n, 3) [m].
 
-    So the pattern still repeats along the flow.
+    places: (n, 3) [m] in the volume's frame
+    ahead: unit direction of the flow (3,). Marks on a line along it move alike, so the pattern still repeats along the flow.
+    most: (3,) largest distance from the middle of the volume [m]
     """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
@@ -180,7 +186,10 @@ def half_size(volume):
 
 
 def lattice(volume, ahead):
-    """Return the positions (n, 3) [m] of marks in the volume's frame, on a grid. Water and belts have one layer."""
+    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame. Water and belts have one layer.
+
+    ahead: unit direction of the flow (3,)
+    """
     half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))

@@ -1,4 +1,8 @@
-"""Sweeps of a sphere against one triangle, of every hard kind. They are made by formula, so that more can be made."""
+"""Sweeps of a sphere against one triangle, of every difficult kind. They are random, so that any number of them can be made.
+
+Lengths are in radii of the sphere. Each kind is a function of a random generator that returns (triangle (3, 3), start (3,),
+displacement (3,)).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import numpy as np
 
 
 class Case(NamedTuple):
-    """One sweep of a sphere of radius 1; lengths in radii."""
+    """One sweep of a unit sphere against one triangle. Lengths are in radii."""
 
     kind: str
     triangle: np.ndarray  # (3, 3) corners
@@ -18,23 +22,23 @@ class Case(NamedTuple):
 
 
 def cases(kind: str, count: int, seed: int = 0) -> list[Case]:
-    """`count` cases of one kind; equal for equal seeds."""
+    """Return `count` Cases of a kind, one of KINDS. They are equal for equal seeds."""
     rng = np.random.default_rng([seed, *kind.encode()])
     return [Case(kind, *KINDS[kind](rng)) for _ in range(count)]
 
 
 def generic(rng: np.random.Generator):
-    """A triangle of the sphere's size and a way of some radii towards somewhere near it."""
+    """Return a triangle of the sphere's size, and a sweep of some radii towards a point near it."""
     return aimed(rng, rng.uniform(-2, 2, (3, 3)))
 
 
 def small_tri(rng: np.random.Generator):
-    """A triangle of a tenth to a millionth of the sphere."""
+    """Return a triangle of 1e-6 to 0.1 radii, and a sweep towards a point near it."""
     return aimed(rng, rng.uniform(-1, 1, (3, 3)) * 10 ** rng.uniform(-6, -1))
 
 
 def large_tri(rng: np.random.Generator):
-    """A triangle of a hundred to ten thousand spheres, swept near a random point of it."""
+    """Return a triangle of 100 to 10000 radii, and a sweep past a random point of it."""
     triangle = rng.uniform(-1, 1, (3, 3)) * 10 ** rng.uniform(2, 4)
     weights = rng.dirichlet((1, 1, 1)) * rng.choice([1.0, 1.02])
     target = weights @ triangle
@@ -43,14 +47,14 @@ def large_tri(rng: np.random.Generator):
 
 
 def sliver(rng: np.random.Generator):
-    """A needle: one corner lies 1e-12 to 1e-3 beside the opposite side."""
+    """Return a needle, and a sweep towards it: one corner lies 1e-12 to 1e-3 beside the opposite side."""
     a, b = rng.uniform(-2, 2, (2, 3))
     c = a + (b - a) * rng.uniform(0.1, 0.9) + unit(rng) * 10 ** rng.uniform(-12, -3)
     return aimed(rng, np.array([a, b, c]))
 
 
 def blade(rng: np.random.Generator):
-    """A hundred to ten thousand radii long and at most a hundred-thousandth as wide, met with its face anywhere along it."""
+    """Return a triangle 100 to 10000 radii long and at most a hundred-thousandth as wide, and a sweep that meets its face."""
     a, along = rng.uniform(-2, 2, 3), unit(rng) * 10 ** rng.uniform(2, 4)
     aside = np.cross(along, unit(rng)) * 10 ** rng.uniform(-8, -5)
     triangle = np.array([a, a + along, a + along * rng.uniform(0.1, 0.9) + aside])
@@ -61,18 +65,18 @@ def blade(rng: np.random.Generator):
 
 
 def collinear(rng: np.random.Generator):
-    """No area at all but for rounding: three points of one line."""
+    """Return a triangle whose corners lie on one line, so that only rounding gives it an area, and a sweep towards it."""
     a, b = rng.uniform(-2, 2, (2, 3))
     return aimed(rng, np.array([a, b, a + (b - a) * rng.uniform(-0.5, 1.5)]))
 
 
 def point_tri(rng: np.random.Generator):
-    """Three equal corners."""
+    """Return a triangle with three equal corners, and a sweep towards it."""
     return aimed(rng, np.repeat(rng.uniform(-1, 1, (1, 3)), 3, axis=0))
 
 
 def grazing(rng: np.random.Generator):
-    """A way that passes a corner or an edge at 1 plus or minus 1e-12 to 1e-3 radii."""
+    """Return a triangle, and a sweep whose line passes a corner or an edge at a distance of 1 plus or minus 1e-12 to 1e-3."""
     triangle = rng.uniform(-2, 2, (3, 3))
     target = triangle[0] if rng.random() < 0.5 else triangle[0] + (triangle[1] - triangle[0]) * rng.random()
     displacement = unit(rng) * rng.uniform(2, 8)
@@ -83,7 +87,7 @@ def grazing(rng: np.random.Generator):
 
 
 def parallel(rng: np.random.Generator):
-    """A way parallel to the plane, but for rounding or 1e-12 of it."""
+    """Return a triangle, and a sweep parallel to its plane, exactly or up to 1e-12 of its normal."""
     triangle = rng.uniform(-2, 2, (3, 3))
     one, other = triangle[1] - triangle[0], triangle[2] - triangle[0]
     normal = np.cross(one, other)
@@ -94,14 +98,14 @@ def parallel(rng: np.random.Generator):
 
 
 def far1e4(rng: np.random.Generator):
-    """Any case ten thousand radii from the origin."""
+    """Return a generic sweep, ten thousand radii from the origin."""
     triangle, start, displacement = generic(rng)
     away = np.array([1e4, -2e4, 1.5e4])
     return triangle + away, start + away, displacement
 
 
 def tiny_v(rng: np.random.Generator):
-    """A way of 1e-9 to 1e-4 radii that ends just before or just behind the contact."""
+    """Return a triangle, and a sweep of 1e-9 to 1e-4 radii that ends just before or just behind the contact."""
     triangle = rng.uniform(-2, 2, (3, 3))
     target = rng.dirichlet((1, 1, 1)) @ triangle
     towards = target + unit(rng) * 5 - target
@@ -111,7 +115,7 @@ def tiny_v(rng: np.random.Generator):
 
 
 def long_v(rng: np.random.Generator):
-    """A way of a hundred to ten thousand radii."""
+    """Return a triangle, and a sweep of 100 to 10000 radii."""
     triangle = rng.uniform(-2, 2, (3, 3))
     displacement = unit(rng) * 10 ** rng.uniform(2, 4)
     target = rng.dirichlet((1, 1, 1)) @ triangle + unit(rng) * rng.uniform(0, 2.2)
@@ -119,7 +123,7 @@ def long_v(rng: np.random.Generator):
 
 
 def embedded(rng: np.random.Generator):
-    """A start nearer than the radius, on the way in or on the way out."""
+    """Return a triangle, and a sweep whose start is nearer to it than the radius, inwards or outwards."""
     triangle = rng.uniform(-2, 2, (3, 3))
     target = rng.dirichlet((1, 1, 1)) @ triangle
     return triangle, target + unit(rng) * rng.uniform(0, 0.999), unit(rng) * rng.uniform(0.01, 4)
@@ -135,20 +139,20 @@ KINDS: dict[str, Callable] = {
 
 
 def unit(rng: np.random.Generator) -> np.ndarray:
-    """A direction, all alike."""
+    """Return a random unit vector (3,), uniformly distributed."""
     vector = rng.normal(size=3)
     return vector / np.linalg.norm(vector)
 
 
 def aimed(rng: np.random.Generator, triangle: np.ndarray):
-    """A way of some radii that would pass within 2.2 radii of the triangle's middle if it went on."""
+    """Return the triangle, and a sweep of some radii whose line passes within 2.2 radii of the triangle's middle."""
     displacement = unit(rng) * rng.uniform(1, 8)
     target = triangle.mean(axis=0) + unit(rng) * rng.uniform(0, 2.2)
     return triangle, target - displacement * rng.uniform(0.3, 1.2), displacement
 
 
 def pushed_out(start: np.ndarray, target: np.ndarray, triangle: np.ndarray) -> np.ndarray:
-    """The point between start and target whose distance to the triangle is 1, to 12 digits."""
+    """Return the point (3,) between `start` and `target` whose distance from the triangle is 1, to 12 digits."""
     from .distance import closest_point
 
     outside, inside = 0.0, 1.0

@@ -1,4 +1,8 @@
-"""Second oracle: the roots themselves, at 50 digits: plane, three cylinders, three spheres; the first valid one wins."""
+"""The second oracle: all roots of the contact's equations, at 50 digits, for the plane, three cylinders and three spheres.
+
+The first valid root is the contact. Vectors are lists of mpf in eSpace, and an interval is (entry, exit) in fractions of the
+displacement.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ DIGITS = 50
 
 
 def closed_form(triangle, start, displacement) -> Verdict:
-    """Verdict on the sweep of a unit sphere; arrays or lists of floats, taken as exact."""
+    """Return the Verdict on the sweep of a unit sphere against a triangle. The arguments are floats, which are taken as exact."""
     with mp.workdps(DIGITS):
         corners = [[mpf(float(x)) for x in corner] for corner in triangle]
         start, velocity = ([mpf(float(x)) for x in vector] for vector in (start, displacement))
@@ -26,9 +30,9 @@ def closed_form(triangle, start, displacement) -> Verdict:
 
 
 def verdict(roots) -> Verdict:
-    """From all (entry, exit) intervals during which the sphere overlaps some feature: the first entry from 0 on.
+    """Return the Verdict for all intervals during which the sphere overlaps a feature of the triangle.
 
-    The sphere overlaps the triangle during the hull of all intervals, because that set is convex along a line.
+    The sphere overlaps the triangle during the hull of these intervals, because that set is convex along a line.
     """
     if not roots:
         return Verdict("miss", None, nan)
@@ -39,7 +43,7 @@ def verdict(roots) -> Verdict:
 
 
 def quadratic(a, half_b, c):
-    """[(lower, higher)] root of a t^2 + 2 half_b t + c, [] when there is none."""
+    """Return [(lower root, higher root)] of a t^2 + 2 half_b t + c = 0, or [] if there is none."""
     discriminant = half_b * half_b - a * c
     if a == 0 or discriminant <= 0:
         return []
@@ -48,13 +52,13 @@ def quadratic(a, half_b, c):
 
 
 def corner_roots(corner, start, velocity):
-    """Interval in which the corner is nearer than 1."""
+    """Return the interval during which a corner is nearer than 1 to the centre, as a list of one or none."""
     offset = minus(start, corner)
     return quadratic(dot(velocity, velocity), dot(velocity, offset), dot(offset, offset) - 1)
 
 
 def edge_roots(a, b, start, velocity):
-    """Times of entry and exit through the cylinder about an edge, those between its ends, as empty intervals."""
+    """Return the entry into the cylinder around an edge and the exit, as empty intervals (t, t), if they lie beside the edge."""
     edge, offset = minus(b, a), minus(start, a)
     squared = dot(edge, edge)
     if squared == 0:
@@ -66,7 +70,7 @@ def edge_roots(a, b, start, velocity):
 
 
 def face_roots(corners, start, velocity):
-    """Times at which the centre is 1 from the plane and its foot inside, as empty intervals."""
+    """Return the fractions t at which the centre is 1 from the plane with its foot in the triangle, as empty intervals (t, t)."""
     a, b, c = corners
     normal = cross(minus(b, a), minus(c, a))
     size = sqrt(dot(normal, normal))

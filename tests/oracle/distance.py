@@ -1,7 +1,7 @@
-"""The point of a triangle nearest to a point, for any kind of number: floats or mpmath's.
+"""The point of a triangle nearest to a point, for any kind of number: floats or mpf.
 
-By the seven regions: the foot on the plane where it lies inside, else the nearest of the three sides. Slow and plain on
-purpose, and written apart from the game's own, so that an error in one is not in the other.
+It is the foot on the plane if that lies inside, otherwise the nearest point of the three sides. The code is slow and simple, and
+independent of the game's own, so that an error in one is not in the other.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ def cross(a, b):
 
 
 def moved(point, direction, by):
+    """Return the vector `point + by * direction`."""
     return [x + d * by for x, d in zip(point, direction)]
 
 
 def closest_point(point, triangle):
-    """Nearest point of the triangle (three corners), as a list."""
+    """Return the nearest point of a triangle (three corners) as a list."""
     foot = foot_inside(point, triangle)
     if foot is not None:
         return foot
@@ -34,7 +35,7 @@ def closest_point(point, triangle):
 
 
 def closest_on_side(point, a, b):
-    """Nearest point of the side from a to b, ends included."""
+    """Return the nearest point of the side from a to b, ends included."""
     side = minus(b, a)
     squared = dot(side, side)
     if squared == 0:
@@ -44,7 +45,7 @@ def closest_on_side(point, a, b):
 
 
 def foot_inside(point, triangle):
-    """Foot of the perpendicular on the plane if it lies in the triangle, else None."""
+    """Return the foot of the perpendicular on the triangle's plane if it lies in the triangle, or None."""
     a, b, c = triangle
     normal = cross(minus(b, a), minus(c, a))
     squared = dot(normal, normal)

@@ -1,4 +1,4 @@
-"""Judging a sweep by an oracle: status right or wrong, and the error as a length of the path."""
+"""The comparison of a sweep with an oracle: its status, and its error as a length of the path."""
 
 from __future__ import annotations
 
@@ -12,14 +12,23 @@ UNDECIDED = 1e-9  # an embedded sphere that goes along the surface neither appro
 
 
 class Judgement(NamedTuple):
-    """`right` status; `error`: |t - t_oracle| * |v| in the sphere's radii, 0 for what did not hit."""
+    """The comparison of a sweep with an oracle's Verdict.
+
+    right: True if the status is right
+    error: |t - t of the oracle| * |displacement| in radii of the sphere, 0 without a hit
+    """
 
     right: bool
     error: float
 
 
 def judge(verdict: Verdict, fraction: float | None, way: float) -> Judgement:
-    """`fraction` of the contact that was found, None for none; `way`: length of the displacement."""
+    """Return the Judgement of a sweep.
+
+    verdict: Verdict of the oracle
+    fraction: fraction of the displacement at the contact that the sweep found, or None
+    way: length of the displacement [radii]
+    """
     if verdict.status == "embed":
         return Judgement(embedded_right(verdict, fraction), 0.0)
     if verdict.status == "miss" or fraction is None:
@@ -28,7 +37,7 @@ def judge(verdict: Verdict, fraction: float | None, way: float) -> Judgement:
 
 
 def embedded_right(verdict: Verdict, fraction: float | None) -> bool:
-    """A hit at 0 when approaching, else none."""
+    """True if an embedded start is answered right: a hit at 0 if the sphere approaches the triangle, otherwise None."""
     if abs(verdict.approach) < UNDECIDED:
         return fraction is None or fraction == 0.0
     return fraction == (0.0 if verdict.approach > 0 else None)

@@ -1,8 +1,8 @@
-"""First oracle: Newton's method on the distance from the moving centre to the triangle.
+"""The first oracle: Newton's method on the distance from the moving centre to the triangle.
 
-That distance is convex along a line. So from the start on Newton's steps go towards the first contact and never past
-it; when a step finds the distance growing while still outside, there is no contact. Nothing is known here of planes,
-edges, corners or quadratic equations.
+That distance is convex along a line. So Newton's steps from the start go towards the first contact and never past it. If the
+distance grows at a step while it is over 1, there is no contact. The method uses no planes, edges, corners or quadratic
+equations.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_STEPS = 400  # a double root (grazing) halves its error a step: 120 steps f
 
 
 def newton(triangle, start, displacement) -> Verdict:
-    """Verdict on the sweep of a unit sphere; arrays or lists of floats, taken as exact."""
+    """Return the Verdict on the sweep of a unit sphere against a triangle. The arguments are floats, which are taken as exact."""
     with mp.workdps(DIGITS):
         corners = [[mpf(float(x)) for x in corner] for corner in triangle]
         start, velocity = ([mpf(float(x)) for x in vector] for vector in (start, displacement))
@@ -31,7 +31,7 @@ def newton(triangle, start, displacement) -> Verdict:
 
 
 def march(corners, start, velocity) -> Verdict:
-    """Newton's steps from t = 0 on."""
+    """Return the Verdict that Newton's steps from t = 0 on reach."""
     t = mpf(0)
     for _ in range(MOST_STEPS):
         gap, slope = gap_and_slope(corners, moved(start, velocity, t), velocity)
@@ -44,7 +44,7 @@ def march(corners, start, velocity) -> Verdict:
 
 
 def gap_and_slope(corners, centre, velocity):
-    """Distance less the radius, and how it changes with t."""
+    """Return (distance of a centre from the triangle minus 1, derivative of the distance with respect to t)."""
     offset = minus(centre, closest_point(centre, corners))
     distance = sqrt(dot(offset, offset))
     return distance - 1, (dot(offset, velocity) / distance if distance else mpf(0))

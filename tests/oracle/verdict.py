@@ -6,7 +6,12 @@ from typing import Any, NamedTuple
 
 
 class Verdict(NamedTuple):
-    """`status` hit (first contact at fraction `t`, 0..1), miss, or embed (nearer than the radius at the start)."""
+    """The verdict of an oracle on a sweep.
+
+    status: "hit", "miss", or "embed" if the start is nearer than the radius
+    t: fraction of the displacement at the first contact, 0..1, or None without a hit
+    approach: of an embedded start, the cosine of the displacement and the direction to the nearest point, otherwise NaN
+    """
 
     status: str
     t: Any  # mpf or None

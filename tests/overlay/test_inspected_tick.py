@@ -13,9 +13,9 @@ from game.explain import source_lines
 from game.explain.describe_trace import describe_trace
 from game.explain.text_format import point
 from game.overlay import palette
+from game.overlay.captions.iteration_text import NO_CANDIDATE, STEPPED, summary_of, text_of
 from game.overlay.geometry.overlay_shapes import Disc, Ellipsoid, Point, Polyline, Triangles
 from game.overlay.inspected_tick import InspectedTick, iteration_labels
-from game.overlay.iteration_text import NO_CANDIDATE, STEPPED, summary_of, words_of
 from game.overlay.triangle_picking import describe_pick, pick
 from game.simulation import Intent, Simulation
 from tests.simulation.sampled import load_level, some_records
@@ -39,7 +39,7 @@ def test_the_panel_says_what_explain_prints(ticks):
     for tick in ticks:
         text = describe_trace(tick.trace, tick.inspection).splitlines()[1:]
         printed = [line[4:] for line in text if line.startswith("    ")]
-        shown = [f"{section:4}{text}" for number in range(len(tick.steps)) for section, text in words_of(tick, number).lines]
+        shown = [f"{section:4}{text}" for number in range(len(tick.steps)) for section, text in text_of(tick, number).lines]
         assert shown == printed
 
 
@@ -59,7 +59,7 @@ def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
 def test_its_numbers_are_those_of_the_trace(ticks):
     """Read back from the text: the contact point and the new velocity."""
     for tick, number, step in iterations(ticks):
-        words = " ".join(line.text for line in words_of(tick, number).lines)
+        words = " ".join(line.text for line in text_of(tick, number).lines)
         for name, vector in (("contact point", step.point), ("newVelocityVector", step.next_displacement)):
             if name in words:
                 read = [float(x) for x in words.partition(name)[2].partition("(")[2].partition(")")[0].split(",")]
@@ -159,9 +159,9 @@ def test_a_picked_candidate_shows_its_test_and_another_triangle_that_it_has_none
     sim, record = standing
     tick = InspectedTick(record, sim)
     below = pick(sim, 1, sim.state.position, (0.0, 0.0, -1.0))
-    words = words_of(tick, 0, below)
+    words = text_of(tick, 0, below)
     assert words.lines == describe_pick(below) + tick.test_lines(0, tick.candidate_of(below.triangle))
-    assert words_of(tick, 0, replace(below, triangle=10**6)).lines[-1].text == NO_CANDIDATE
+    assert text_of(tick, 0, replace(below, triangle=10**6)).lines[-1].text == NO_CANDIDATE
 
 
 def test_a_mover_is_picked_at_its_pose_of_the_tick():

@@ -1,15 +1,14 @@
-"""Checks of a run in any cave (caves.py) by an oracle without the solver: no body in a wall, and none outside.
+"""Checks of runs in random caves (caves.py) by an oracle (cave_oracle.py): no body in a wall, and none outside.
 
-The depth of a body is worked out here from closest points in eSpace; that it left the cave, from the solid angle of the shell.
-In a mover it may be deeper than its skin only where a search finds no free place near: as far as the movers that touch it go in
-this tick, or any other up to LEAP. And a walk is the same in the same world, cut, turned or scaled.
+The solid angle of the shell says if the body has left the cave. A body may be deeper in a mover than its skin only if a search
+finds no free position near it. The search goes as far as the movers that touch the body move in this tick, and at least LEAP.
+A run must also be the same in the same world cut into other triangles, rotated or scaled.
 """
 
 import sys
 import time
 from dataclasses import replace
 from itertools import count
-from math import pi
 
 import numpy as np
 
@@ -18,102 +17,17 @@ from game.simulation import Simulation
 from game.simulation.environment.respawn import was_teleported
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
+from .cave_oracle import TOUCH, axes_of, depth, is_shut_in, winding
 from .caves import cave, direction, intents, level_of, mover, params_of, pick, volume
 
 SAME = 1e-6  # [m] that two walks may be apart and be the same
-TOUCH = 1e-7  # [m] that rounding may leave a body in a face, a thousandth of the skin
 LEAP = 0.5  # [least radii] that a slow mover may make a body leap out of a wedge. Less: ways out are missed; more: a leap is seen
-SEARCHES, DESCENT = 100, 40  # places from which a way out is searched for; pushes of each. Fewer: free places are missed
-
-# The oracle
-
-
-def depth(triangles, position, radii, axes=None):
-    """Penetration [m] of an ellipsoid into triangles (t, 3, 3): the way out along the contact's normal. axes: rows (3, 3)"""
-    return float(contacts(triangles, position, radii, np.eye(3) if axes is None else axes)[0].max(initial=-np.inf))
-
-
-def contacts(triangles, position, radii, axes):
-    """(depth [m] of an ellipsoid in each triangle (t,), normal along which it has to go that far (t, 3))."""
-    nearest = closest((triangles - position) @ axes.T / radii)
-    distances = np.linalg.norm(nearest, axis=1)
-    normals = -nearest / np.maximum(distances, 1e-300)[:, None] / radii
-    sizes = np.linalg.norm(normals, axis=1)
-    return (1.0 - distances) / sizes, normals / sizes[:, None] @ axes
-
-
-def is_shut_in(standing, moving, place, far, body):
-    """True if a search finds no free place within `far` [m], with a straight way there that does not lead into what stands.
-
-    standing, moving: triangles (t, 3, 3); body: (radii, axes). It begins at random places, and goes out of the deepest contact.
-    """
-    rng, room = np.random.default_rng(5), max(body[0]) + 3.0 * far
-    near = [part[overlaps(part, place, room)] for part in (standing, moving)]
-    everything = np.concatenate(near)
-    for _ in range(SEARCHES):
-        way = rng.normal(size=3)
-        there = place + way / np.linalg.norm(way) * far * rng.random() ** (1.0 / 3.0)
-        for _ in range(DESCENT):
-            depths, normals = contacts(everything, there, *body)
-            worst = depths.argmax()
-            if depths[worst] <= 0.0:
-                break
-            there = there + normals[worst] * (depths[worst] + 1e-9)
-        else:
-            continue
-        steps = [place + part * (there - place) for part in np.linspace(0.0, 1.0, 9)]
-        if np.linalg.norm(there - place) <= far and all(depth(near[0], step, *body) <= TOUCH for step in steps):
-            return False
-    return True
-
-
-def overlaps(triangles, place, room):
-    """True for each triangle (t, 3, 3) whose box comes within `room` [m] of a place along every axis."""
-    return ((triangles.min(axis=1) < place + room) & (triangles.max(axis=1) > place - room)).all(axis=1)
-
-
-def closest(corners):
-    """The points (t, 3) of triangles (t, 3, 3) nearest to the origin: of the foot, if it is inside, and of three edges."""
-    points, squares = np.zeros((len(corners), 3)), np.full(len(corners), np.inf)
-    after = corners[:, (1, 2, 0)]
-    for begin, along in zip(np.moveaxis(corners, 1, 0), np.moveaxis(after - corners, 1, 0)):
-        part = np.clip(-dots(begin, along) / np.maximum(dots(along, along), 1e-300), 0.0, 1.0)
-        place = begin + part[:, None] * along
-        nearer = dots(place, place) < squares
-        points, squares = np.where(nearer[:, None], place, points), np.where(nearer, dots(place, place), squares)
-    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = dots(normal, normal)
-    foot = normal * (dots(corners[:, 0], normal) / np.maximum(area, 1e-300))[:, None]
-    around = np.cross(corners - foot[:, None], after - foot[:, None])
-    inside = (area > 0.0) & (np.einsum("tij,tj->ti", around, normal) >= 0.0).all(axis=1)
-    return np.where(inside[:, None], foot, points)
-
-
-def dots(a, b):
-    return np.einsum("ij,ij->i", a, b)
-
-
-def winding(shell, place):
-    """The winding number of a closed shell (t, 3, 3) around a point: the sum of its solid angles over that of a sphere."""
-    a, b, c = np.moveaxis(shell - place, 1, 0)
-    x, y, z = (np.linalg.norm(corner, axis=1) for corner in (a, b, c))
-    above = np.einsum("ij,ij->i", a, np.cross(b, c))
-    below = x * y * z + (a * b).sum(1) * z + (b * c).sum(1) * x + (c * a).sum(1) * y
-    return 2.0 * float(np.arctan2(above, below).sum()) / (4.0 * pi)
-
-
-def axes_of(body, frame):
-    """The rows (3, 3) along which a body stands: its own right, forward and up in the world."""
-    c, s = np.cos(body.heading), np.sin(body.heading)
-    upright = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
-    return upright if frame is None else upright @ np.array(frame)
-
 
 # Runs
 
 
 def start(rng, world, radii):
-    """A free place (3,) [m] of a body within the shell, or None."""
+    """Return a random position (3,) [m] in a Cave at which a body with radii (3,) [m] is free, or None if none is found."""
     for _ in range(300):
         place = rng.random(3) * world.size
         if abs(winding(world.shell, place)) > 0.99 and depth(world.triangles, place, radii) < -0.002:
@@ -122,9 +36,10 @@ def start(rng, world, radii):
 
 
 def faults(seed, ticks=300, kind="cave"):
-    """(ticks done, the deepest in what stands [m], [(tick, what, how much), ...]) of a seed.
+    """Run a random player in a random cave, and return (ticks run, largest depth in the level [m], [(tick, fault, amount), ...]).
 
-    kind: "cave", or "moving" for one with movers, volumes and gravity along any direction
+    kind: "cave", or "moving" for a cave with movers, volumes and gravity along any direction
+    The run ends at the first tick with faults.
     """
     rng = np.random.default_rng([seed, 13])
     world, params = cave(rng), params_of(rng)
@@ -146,7 +61,11 @@ def faults(seed, ticks=300, kind="cave"):
 
 
 def simulation(rng, world, params, place, kind):
-    """The Simulation of a seed's world."""
+    """Return the Simulation of a seed's world.
+
+    rng: the seed's random generator; world: Cave; params: PlayerParams
+    place: position of the player (3,) [m]; kind: as for `faults`
+    """
     hz, feet = int(rng.choice([30, 60, 60, 120, 480])), tuple((place - (0.0, 0.0, params.feet)).tolist())
     if kind == "cave":
         return Simulation(level_of(world.triangles), params, hz=hz)
@@ -157,14 +76,17 @@ def simulation(rng, world, params, place, kind):
 
 
 def is_home_free(world, sim):
-    """True if a body has room within the shell where the level's spawn puts it: where gravity is turned, it may have none."""
+    """True if a body has room at the level's spawn. It may have none if a volume changes the direction of gravity there."""
     feet = np.array(sim.level.spawn.feet)
     home = feet + np.array(sim.up_at(tuple(feet.tolist()))) * sim.params.feet
     return abs(winding(world.shell, home)) > 0.99 and depth(world.triangles, home, (max(sim.params.radii),) * 3) < 0.0
 
 
 def faults_of_tick(world, record):
-    """(how deep in what stands [m], [(what, how much), ...]) of one tick, by the oracle; -inf where a body was put or crushed."""
+    """Return (depth in the level [m], [(fault, amount), ...]) of a StepRecord, by the oracle.
+
+    world: Cave. The depth is -inf if the player was teleported or crushed in the tick.
+    """
     before, after, body = record.before, record.after, record.body
     place = np.array(after.position)
     if not np.isfinite([*place, *after.velocity, *after.fall, *after.walk]).all():
@@ -194,7 +116,7 @@ def faults_of_tick(world, record):
 
 
 def corners_of(mover, pose):
-    """The triangles (t, 3, 3) of a mover in a pose."""
+    """Return the triangles (t, 3, 3) [m] of a Mover in a Pose."""
     return np.array([[pose.to_world(corner) for corner in triangle] for triangle in mover.corners.tolist()])
 
 
@@ -202,21 +124,24 @@ def corners_of(mover, pose):
 
 
 def halved(triangles, rng):
-    """Each triangle in four, cut at the middles of its sides."""
+    """Return the triangles (4 t, 3, 3) of a mesh (t, 3, 3), each cut into four at the middles of its sides."""
     a, b, c = np.moveaxis(triangles, 1, 0)
     ab, bc, ca = (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0
     return np.concatenate([np.stack(part, 1) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))])
 
 
 def parted(triangles, rng):
-    """Each triangle in three, cut from a point inside it."""
+    """Return the triangles (3 t, 3, 3) of a mesh (t, 3, 3), each cut into three from a random point inside it."""
     middle = (triangles * rng.dirichlet((2.0, 2.0, 2.0), len(triangles))[:, :, None]).sum(axis=1)
     a, b, c = np.moveaxis(triangles, 1, 0)
     return np.concatenate([np.stack(part, 1) for part in ((a, b, middle), (b, c, middle), (c, a, middle))])
 
 
 def notched(triangles, rng):
-    """Half of the triangles in two, from a corner to a point of the side across, so that their neighbours have T-junctions."""
+    """Return a mesh (t, 3, 3) with half of its triangles cut in two, from a corner to a point of the opposite side.
+
+    Their neighbours get T-junctions.
+    """
     cut = rng.random(len(triangles)) < 0.5
     a, b, c = np.moveaxis(triangles[cut], 1, 0)
     point = b + rng.uniform(0.1, 0.9, (len(b), 1)) * (c - b)
@@ -229,22 +154,26 @@ LENGTHS += ("jump_height", "terminal_speed", "step_up", "step_down", "skin")
 
 
 def scaled(params, factor):
-    """The same player in a world so many times as large."""
+    """Return the PlayerParams of the same player in a world that is larger by a factor."""
     lengths = {name: getattr(params, name) * factor for name in LENGTHS}
     return replace(params, radii=tuple(radius * factor for radius in params.radii), **lengths)
 
 
 def path(triangles, params, hz, place, inputs, gravity=None):
-    """The centres (n + 1, 3) of a walk."""
+    """Return the centres (n + 1, 3) [m] of a run: at the start, and after each of the Intents `inputs`.
+
+    triangles: (t, 3, 3) of the level [m]; place: position at the start (3,) [m]; gravity: Down, or None for -z
+    """
     sim = Simulation(level_of(triangles, gravity=gravity), params, hz=hz, history=1)
     sim.teleport(tuple(place.tolist()))
     return np.array([sim.state.position] + [sim.tick(intent).after.position for intent in inputs])
 
 
 def difference(seed, change, ticks=150):
-    """(how far [m] a walk comes to be from itself in a world that was cut, turned or scaled, in which tick); None: no such walk.
+    """Compare a run with that in a changed world. Return (first distance over SAME [m], its tick), or None without a free start.
 
-    change: a name of CUTS, "turned" or "scaled". (0.0, 0) also where eight starts some 1e-12 m apart do not agree.
+    change: a name of CUTS, "turned" or "scaled"
+    The result is (0.0, 0) if the runs agree. It is that, too, if runs from starts some 1e-12 m apart do not agree.
     """
     rng = np.random.default_rng([seed, 17])
     world, params = cave(rng), params_of(rng)

@@ -1,6 +1,6 @@
-"""Hostile worlds from seeds: a cave is a watertight shell with closed solids and open sheets in it; and players of any shape.
+"""Random hostile worlds and players from seeds. A cave is a watertight shell with closed solids and open sheets in it.
 
-What must be true in them: cave_hunt.py.
+The conditions that must hold in them are checked in cave_hunt.py. The argument `rng` is a numpy random generator.
 """
 
 from itertools import product
@@ -19,7 +19,12 @@ from game.simulation import Intent, PlayerParams
 
 
 class Cave(NamedTuple):
-    """shell (t, 3, 3): watertight; triangles (n, 3, 3): with all that is in it [m]; size (3,) [m]"""
+    """A random world.
+
+    shell: (t, 3, 3), its watertight outer surface [m]
+    triangles: (n, 3, 3), all triangles, those of the shell included [m]
+    size: (3,), lengths of the box around it [m]
+    """
 
     shell: np.ndarray
     triangles: np.ndarray
@@ -30,7 +35,7 @@ class Cave(NamedTuple):
 
 
 def cave(rng):
-    """Cells of a grid joined at random, its nodes moved, filled with solids and sheets."""
+    """Return a random Cave: cells of a grid joined at random, with its nodes moved, filled with solids and sheets."""
     cells, side = rng.integers(2, 6, 3), rng.uniform((1.6, 1.6, 2.2), (4.0, 4.0, 5.0))
     at, hollow = cells // 2, set()
     for _ in range(rng.integers(4, 40)):
@@ -59,13 +64,16 @@ def cave(rng):
 
 
 def face_of(cell, axis, step):
-    """The corners (4, 3) of one face of a cell, in the same turn on all faces seen from inside it."""
+    """Return the corners (4, 3) of one face of a grid cell, in grid units. They run in the same sense on all faces.
+
+    cell: (3,) integers; axis: 0..2, the face's normal; step: 0 for the lower face, 1 for the upper
+    """
     ring = [np.insert(pair, axis, step) + cell for pair in ((0, 0), (1, 0), (1, 1), (0, 1))]
     return ring[::-1] if (step == 1) != (axis == 1) else ring
 
 
 def solid(rng):
-    """A closed prism, frustum or plate of 3 to 8 sides, upright or turned anyhow."""
+    """Return the triangles (t, 3, 3) [m] of a closed prism, frustum or plate with 3 to 8 sides, upright or rotated."""
     corners, taper = rng.integers(3, 9), rng.choice([1.0, 0.5, 0.05])
     angles = np.arange(corners) * 2.0 * pi / corners + rng.uniform(0.0, pi)
     radius, height = 10.0 ** rng.uniform(-1.2, 0.2), 10.0 ** rng.uniform(-2.5, 0.3)
@@ -79,7 +87,7 @@ def solid(rng):
 
 
 def sheet(rng):
-    """An open triangle, sliver, ramp, book or flight of stairs."""
+    """Return the triangles (t, 3, 3) [m] of an open shape: triangle, sliver, ramp, two planes at an angle, or stairs."""
     kind, wide = rng.integers(5), rng.uniform(0.4, 3.0)
     if kind == 0:
         return rng.normal(size=(1, 3, 3)) * 10.0 ** rng.uniform(-2.0, 0.3)
@@ -104,20 +112,25 @@ def sheet(rng):
 
 
 def rotation(rng):
-    """A random rotation (3, 3)."""
+    """Return a random rotation matrix (3, 3)."""
     turned, _ = np.linalg.qr(rng.normal(size=(3, 3)))
     return turned * np.linalg.det(turned)
 
 
 def level_of(triangles, feet=(0.0, 0.0, 0.0), movers=(), volumes=(), gravity=None):
-    """A level with the attributes that a Simulation needs."""
+    """Return a level with the attributes that a Simulation needs, from triangles (n, 3, 3) [m].
+
+    feet: position of the spawn (3,) [m]
+    movers, volumes: Movers and Volumes
+    gravity: Down, or None for -z
+    """
     mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
     spawn = SimpleNamespace(feet=feet, heading=0.0)
     return SimpleNamespace(name="cave", hash="0", mesh=mesh, spawn=spawn, movers=movers, volumes=volumes, gravity=gravity)
 
 
 def mover(rng, size):
-    """A box on its way through a cave, most of them turning."""
+    """Return a random Mover: a box that moves through a cave of a size (3,) [m], and turns in most cases."""
     x, y, z = rng.uniform(0.1, 1.2, 3)
     ring = np.array([(-x, -y), (x, -y), (x, y), (-x, y)])
     low, high = (np.column_stack([ring, np.full(4, height)]) for height in (-z, z))
@@ -134,7 +147,10 @@ def mover(rng, size):
 
 
 def volume(rng, size, feet):
-    """A box or cylinder of a cave in which something is different."""
+    """Return a random Volume in a cave of a size (3,) [m]: a box or cylinder with any effect.
+
+    A portal leads to `feet` (3,) [m].
+    """
     way, place = tuple((5.0 * rng.normal(size=3)).tolist()), tuple((rng.random(3) * size).tolist())
     down = Down(towards=place) if rng.random() < 0.5 else direction(rng)
     water = Water(way, *map(float, rng.uniform((0.0, 0.1, 0.0, 0.0), (3.0, 10.0, 6.0, 1.0))))
@@ -148,7 +164,7 @@ def volume(rng, size, feet):
 
 
 def direction(rng):
-    """Gravity along any direction."""
+    """Return a Down along a random direction."""
     way = rng.normal(size=3)
     return Down(direction=tuple((way / np.linalg.norm(way)).tolist()))
 
@@ -157,7 +173,7 @@ def direction(rng):
 
 
 def params_of(rng):
-    """PlayerParams of any kind: wider than deep, with high steps, steep slopes, quick."""
+    """Return random PlayerParams, with bodies wider than deep, high steps, steep slopes and high speeds."""
     across = rng.uniform(0.1, 0.7)
     odd = (across, across if rng.random() < 0.5 else rng.uniform(0.1, 0.7), rng.uniform(0.15, 1.2))
     radii = (0.4, 0.4, 0.9) if rng.random() < 0.4 else tuple(map(float, odd))
@@ -173,11 +189,12 @@ def params_of(rng):
 
 
 def pick(rng, *choices):
+    """Return one of the numbers at random."""
     return float(rng.choice(choices))
 
 
 def intents(rng, count):
-    """So many Intents: straight, spinning, jumping, crouching."""
+    """Return `count` random Intents: straight, turning, jumping, crouching."""
     inputs, heading = [], 0.0
     while len(inputs) < count:
         angle, size = rng.uniform(0.0, 2.0 * pi), rng.choice([0.0, 0.3, 1.0, 1.0, 1.0, 5.0])

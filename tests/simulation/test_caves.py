@@ -8,7 +8,8 @@ import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 
-from .cave_hunt import closest, depth, difference, faults, is_shut_in, winding
+from .cave_hunt import difference, faults
+from .cave_oracle import closest, depth, is_shut_in, winding
 from .caves import level_of
 from .scenes import box
 

@@ -1,4 +1,4 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bars of figures, a chain of boxes."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes."""
 
 from math import atan, cos, radians, sin, tan
 from typing import Annotated
@@ -15,7 +15,7 @@ BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 @drawing
 def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0):
-    """A ramp with its normal in the world and in eSpace: points are divided by the radii, normals are multiplied."""
+    """Draw a ramp of a slope [degrees] in the world and in eSpace: points are divided by the radii, normals multiplied."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
     sheet = Sheet((-0.6, -0.35, 5.6, 1.9), margin=8)
     base, rise = 1.0, tan(radians(slope))
@@ -43,17 +43,18 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
 
 
 def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
+    """Return the keys of one bar of a bar chart, (name, value)."""
     return name, value
 
 
 @drawing
 def bars(run, rows: Annotated[tuple, ListOf(TableOf(bar), least=1)], unit: Text = ""):
-    """Figures as bars, one below the other."""
+    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value."""
     return bars_of([(name, value, BAR_COLOURS[n % len(BAR_COLOURS)]) for n, (name, value) in enumerate(rows)], unit)
 
 
 def bars_of(rows, unit):
-    """An Svg of [(name, value, colour), ...]."""
+    """Return the Svg of a bar chart. `rows` is [(name, value, SVG colour), ...], `unit` the text after each value."""
     height = len(rows) * (ROW + GAP) + GAP
     most = max([value for _, value, _ in rows]) or 1.0
     names = max(label(name, 14.0).width for name, _, _ in rows) + 14
@@ -70,7 +71,7 @@ def bars_of(rows, unit):
 
 @drawing
 def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), least=2)]):
-    """Steps in their order, as boxes with arrows. boxes: [step, what it does]"""
+    """Draw the steps of an algorithm as boxes with arrows. Each of `boxes` is [name of the step, explanation]."""
     height = len(boxes) * (ROW + GAP + 6)
     sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
     names = max(label(name, 14.0).width for name, _ in boxes) + 24

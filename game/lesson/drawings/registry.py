@@ -1,6 +1,7 @@
-"""The registry of drawings: pictures with letters that a page may show, as functions of the page's run.
+"""The registry of drawings: functions of a page's Run that return an SVG picture.
 
 `@drawing` on `def side_view(run, tick: Tick = 0)` gives lessons a drawing "side_view" with the key `tick` and its default.
+Shared keys such as `of`, `contact` and `tick` are explained in measures/registry.py.
 """
 
 from collections.abc import Callable
@@ -11,5 +12,5 @@ DRAWINGS: dict[str, Callable] = {}  # by name: takes the checked arguments, retu
 
 
 def drawing(function: Callable) -> Callable:
-    """Register a drawing: a function of a Run and of annotated arguments, which returns a formula.Svg."""
+    """Register a function as a drawing and return it. Its arguments are a Run and annotated keys; it returns a formula.Svg."""
     return registered(DRAWINGS, function)

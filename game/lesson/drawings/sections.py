@@ -1,7 +1,7 @@
-"""Cuts through a contact: the sweep of the unit sphere, the sliding plane, and the gap that is left.
+"""Cuts through a contact: the sweep of the unit sphere, the sliding plane, the body's outline and normal.
 
-A cut is a plane through the body's centre, along the displacement and the normal. In it the sphere is a circle and the plane that
-is touched is a line. Numbers come from the recorded trace, or from the solver's own test run again.
+A cut is a plane through the body's centre, along the displacement and the normal. The sphere becomes a circle in it, and the
+touched plane a line. Numbers come from the recorded trace, or from the solver's own test, which is run again.
 """
 
 from math import inf
@@ -23,9 +23,9 @@ LETTERED = ("interval", "distance", "contact", "velocity", "skin", "last")
 
 
 def cut_basis(displacement, normal):
-    """(along, up): two unit vectors (3,) that span a cut.
+    """Return (along, up), two unit vectors (3,) that span a cut. `up` is the normal.
 
-    up: the normal; along: the part of the displacement across the normal, or any such direction if it has none
+    `along` is the direction of the displacement within the plane. If it has none, `along` is any direction in the plane.
     """
     up = np.array(normal) / np.linalg.norm(normal)
     along = np.array(displacement) - (np.array(displacement) @ up) * up
@@ -42,7 +42,10 @@ def sweep_section(
     tick: Tick = 0,
     letters: Annotated[tuple, ListOf(OneOf(LETTERED), least=1)] = ("interval", "distance", "contact", "velocity"),
 ):
-    """The sweep in eSpace, cut along the velocity and the plane's normal: the plane, the sphere at the start, at t0 and at t1."""
+    """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
+
+    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too
+    """
     step = contact_of(run, of, tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
     side = 1.0 if test.distance >= 0.0 else -1.0
@@ -88,12 +91,13 @@ def sweep_section(
 
 @drawing
 def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, skin: Yes = False):
-    """The contact in the world, cut along the displacement and the normal: sliding plane, destination, and its projection."""
+    """Draw a contact in the world, cut along the displacement and the normal: sliding plane, destination, and its projection."""
     step = contact_of(run, of, tick, contact)
     along, up = cut_basis(step.displacement, step.normal)
     start, centre = np.array(step.start), np.array(step.start) + step.fraction * np.array(step.displacement)
 
     def cut(point):
+        """Return the coordinates (along, up) of a world point (3,) in the cut, from the body's centre [m]."""
         from_contact = np.array(point) - centre
         return float(along @ from_contact), float(up @ from_contact)
 
@@ -128,7 +132,10 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
 
 
 def ellipse_cut(radii, along, up, parts=96):
-    """The outline [m] of an ellipsoid in a plane through its centre: points in the basis (along, up)."""
+    """Return the outline of an ellipsoid's cut through its centre: `parts` points (along, up) [m].
+
+    radii: (3,) [m]; along, up: orthogonal unit vectors (3,) that span the cut
+    """
     shrunk = [np.array(axis) / radii for axis in (along, up)]
     a, b, c = shrunk[0] @ shrunk[0], shrunk[0] @ shrunk[1], shrunk[1] @ shrunk[1]
     angles = np.linspace(0.0, 2.0 * np.pi, parts, endpoint=False)
@@ -139,7 +146,7 @@ def ellipse_cut(radii, along, up, parts=96):
 
 @drawing
 def gap_curve(run):
-    """Diagram of the gap [mm] at a wall over the angle: a sine by the printed rule, the constant skin by the repaired rule."""
+    """Draw the gap at a wall [mm] over the angle of approach: a sine by the printed rule, a constant by the repaired rule."""
     degrees = np.linspace(0.0, 90.0, 91)
     printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
     skin = 1000.0 * run.simulation.rules.skin
@@ -161,7 +168,7 @@ TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the b
 
 @drawing
 def tangent_plane(run):
-    """Two curves on the ellipsoid through one point: their tangents span the tangent plane, with the normal at a right angle."""
+    """Draw two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
 
     def surface(a, b):
@@ -189,7 +196,10 @@ def tangent_plane(run):
 
 
 def tangents_and_normal(radii, turn, lift):
-    """(two unit tangents, unit normal) of an ellipsoid at a place [rad]: along its circle of latitude, and upwards."""
+    """Return ((tangent along the latitude, tangent upwards), normal) of an ellipsoid at one of its points, all unit vectors (3,).
+
+    radii: (3,) [m]; turn, lift: longitude and latitude of the point [rad]
+    """
     x, y, z = radii
     first = np.array((-x * np.sin(turn), y * np.cos(turn), 0.0))
     second = np.array((-x * np.cos(turn) * np.sin(lift), -y * np.sin(turn) * np.sin(lift), z * np.cos(lift)))
@@ -199,7 +209,7 @@ def tangents_and_normal(radii, turn, lift):
 
 @drawing
 def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False):
-    """The body at a contact, cut through its centre and the contact: its normal, and the line from the contact to the centre."""
+    """Draw the body at a contact, cut through centre and contact: its normal, and the line from the contact to the centre."""
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)

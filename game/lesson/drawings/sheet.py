@@ -1,6 +1,10 @@
-"""A sheet to draw on: points in the units of the drawing become lines, arrows, bodies and letters of one SVG.
+"""An SVG picture to draw on: lines, arrows, bodies and letters at points in the units of the drawing.
 
-The y axis points up. A thing has the colour that it has in the game's picture, so that words, drawing and scene agree.
+The y axis points up. Colours are those of the game's overlays, so that text, drawing and scene agree.
+Arguments that most methods share:
+colour: SVG colour of a line; fill: that of an area
+width: width of a line [pixels]; dashed: True for a dashed line
+opacity: of the fill, 0..1
 """
 
 from math import atan2, cos, hypot, sin
@@ -20,6 +24,7 @@ SWEEP_TIME = "3s"  # of one round of an animation. Shorter: it flickers beside t
 
 
 def hex_of(colour):
+    """Return the SVG colour "#rrggbb" of a colour (r, g, b), each 0..1."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
@@ -34,9 +39,11 @@ SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 
 
 class Sheet:
-    """A sheet that collects the parts of an SVG. box: (left, bottom, right, top) of the visible part, in the units of the drawing
+    """An SVG picture that is drawn element by element.
 
-    Both axes have the same scale, unless `stretched`: then a diagram fills the sheet.
+    box: (left, bottom, right, top) of the visible area, in the units of the drawing
+    width, height, margin: [pixels]
+    stretched: True if the axes may have different scales, so that a diagram fills the picture
     """
 
     def __init__(self, box, width=WIDTH, height=HEIGHT, stretched=False, margin=MARGIN):
@@ -48,13 +55,13 @@ class Sheet:
         self._parts = []
 
     def at(self, point):
-        """A point of the drawing on the sheet [pixels from its top left corner]."""
+        """Return the position of a point of the drawing in the picture [pixels from the top left corner]."""
         x, y = point
         return self.width / 2 + (x - self._middle[0]) * self._x_scale, self.height / 2 - (y - self._middle[1]) * self._y_scale
 
     @property
     def box(self):
-        """(left, bottom, right, top) of the whole sheet, in the units of the drawing."""
+        """The visible area with its margins, (left, bottom, right, top), in the units of the drawing."""
         half_x, half_y = self.width / 2 / self._x_scale, self.height / 2 / self._y_scale
         return self._middle[0] - half_x, self._middle[1] - half_y, self._middle[0] + half_x, self._middle[1] + half_y
 
@@ -63,21 +70,21 @@ class Sheet:
         self._parts.append(element(tag, **rounded))
 
     def path(self, points, colour=INK, width=1.6, dashed=False, fill="none", opacity=None, closed=False):
-        """A line through points, or an area with a `fill`."""
+        """Draw a line through points (x, y). With `closed` it is a polygon, with `fill` an area."""
         placed = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(self.at, points))
         style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
         style |= {"fill_opacity": opacity, "stroke_linejoin": "round"}
         self._add("polygon" if closed else "polyline", points=placed, **style)
 
     def circle(self, centre, radius, colour=INK, width=1.6, dashed=False, fill="none", opacity=None):
-        """A circle, or an ellipse where radius is (across, up)."""
+        """Draw a circle, or an ellipse if `radius` is (horizontal, vertical), in the units of the drawing."""
         x, y = self.at(centre)
         across, up = radius if isinstance(radius, tuple) else (radius, radius)
         style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
         self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
 
     def moving_circle(self, start, end, radius, colour):
-        """A circle that moves from one centre to another and waits there, again and again; a picture shows it at its end."""
+        """Draw a circle that moves from `start` to `end` and waits there, repeatedly. A still picture shows it at the end."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
         often = {"dur": SWEEP_TIME, "keyTimes": "0;0.6;1", "repeatCount": "indefinite"}
@@ -86,11 +93,12 @@ class Sheet:
         self._parts.append(element("circle", parts, stroke=colour, stroke_width=1.6, fill=colour, fill_opacity=0.08, **size))
 
     def dot(self, point, colour=INK, radius=3.2):
+        """Draw a filled dot at a point. `radius` is in pixels."""
         x, y = self.at(point)
         self._add("circle", cx=x, cy=y, r=radius, fill=colour)
 
     def arrow(self, start, end, colour=INK, width=2.0, dashed=False):
-        """An arrow between two points; its head is smaller where the arrow is short."""
+        """Draw an arrow from `start` to `end`. Its head is smaller if the arrow is short."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
         head = min(HEAD, 0.6 * length)
@@ -101,7 +109,7 @@ class Sheet:
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
 
     def measure(self, start, end, text, colour=INK, side=1):
-        """A distance between two points, with its letter beside it. side: 1 to the left of the direction, -1 to the right"""
+        """Draw a dashed line between two points with text beside it. `side`: 1 for the left of its direction, -1 for the right"""
         self.path([start, end], colour, 1.2, dashed=True)
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length = max(hypot(x1 - x0, y1 - y0), 1e-9)
@@ -109,20 +117,23 @@ class Sheet:
         self.put((x0 + x1) / 2 + 11 * across[0], (y0 + y1) / 2 + 11 * across[1], text, colour)
 
     def letter(self, point, text, colour=INK, towards=(1, 1)):
-        """Draw text beside a point; $...$ is a formula. towards: the side of the point, such as (1, 0) for the right"""
+        """Draw text beside a point; $...$ is a formula. `towards` is the direction from point to text, such as (1, 0)."""
         x, y = self.at(point)
         words = label(text, LETTER, colour)
         self.put(x + towards[0] * (7 + words.width / 2), y - towards[1] * (6 + words.height / 2), text, colour)
 
     def put(self, x, y, text, colour=INK):
-        """Draw text with its middle at a place of the sheet [pixels], moved inwards at the sheet's edge."""
+        """Draw text with its centre at (x, y) [pixels from the top left corner], moved inwards if it would leave the picture."""
         words = label(text, LETTER, colour)
         x = min(max(x - words.width / 2, 2.0), self.width - words.width - 2.0)
         y = min(max(y - words.height / 2, 2.0), self.height - words.height - 2.0)
         self._parts.append(words.drawn_at(x, y))
 
     def wall(self, start, end, depth):
-        """A surface of the level: a line with hatching behind it, on the right of its direction. depth: of the hatching"""
+        """Draw a surface of the level: a line, and a filled area of that depth on the right of its direction.
+
+        Returns the line's unit direction.
+        """
         (x0, y0), (x1, y1) = start, end
         length = hypot(x1 - x0, y1 - y0)
         along, behind = ((x1 - x0) / length, (y1 - y0) / length), ((y1 - y0) / length * depth, -(x1 - x0) / length * depth)
@@ -132,7 +143,7 @@ class Sheet:
         return along
 
     def arc(self, centre, radius, start, end, text, colour=INK):
-        """Draw an arc for an angle [rad] with its letter."""
+        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis], with text beside its middle."""
         steps = [start + (end - start) * k / 24 for k in range(25)]
         self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
         middle = (start + end) / 2
@@ -140,7 +151,7 @@ class Sheet:
         self.put(x + 14 * cos(middle), y - 14 * sin(middle), text, colour)
 
     def svg(self, words):
-        """The drawing as an Svg. words: description for screen readers"""
+        """Return the picture as an Svg. `words` is its description for screen readers."""
         view = f"0 0 {self.width} {self.height}"
         size = {"width": self.width, "height": self.height, "viewBox": view}
         names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}

@@ -18,7 +18,7 @@ LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towar
 
 @drawing
 def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """The end of a sweep at a contact, enlarged until the gap can be seen: the body stops before the contact, along its path."""
+    """Draw the end of a sweep at a contact, enlarged until the gap is visible: the body stops before the contact."""
     step = contact_of(run, of, tick, contact)
     along, up = cut_basis(step.displacement, step.normal)
     touching = np.array(step.start) + step.fraction * np.array(step.displacement)
@@ -50,7 +50,7 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 
 @drawing
 def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
-    """Diagram of the gap [mm] after each of some ticks."""
+    """Draw a diagram of the gap [mm] after each tick from `since` to `until`. `places`: decimals of the labels."""
     ticks = range(since, until + 1)
     gaps = [gap(run, of, 0, tick) for tick in ticks]
     top = 1.25 * max(gaps)

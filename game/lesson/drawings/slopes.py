@@ -1,4 +1,4 @@
-"""Drawings of the floor and of steps: walking on a slope, the plan view of a slope, the rays at a tread."""
+"""Drawings of the floor and of steps: walking on a slope, the plan view, the rays at a tread, a start that touches."""
 
 from math import atan2, hypot, inf
 from typing import Annotated
@@ -23,7 +23,7 @@ AROUND = 0.25  # [m] that is seen around the rays
 
 @drawing
 def tilted_displacement(run, tick: Tick = 0):
-    """The level walking displacement (x, y), lifted into the plane of the floor, and shortened to its old length: w."""
+    """Draw the horizontal walking displacement (x, y), and w: lifted into the floor's plane and scaled to the same length."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     wish = np.array(next(step.displacement for step in record.trace.steps if step.pass_ == Pass.MOVE))
@@ -48,7 +48,7 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def sheared_slope(run, tick: Tick = 0):
-    """A slope with a wall, seen from the side, in the world and in plan view: there the floor is level."""
+    """Draw a slope with a wall from the side, in the world and in plan view, in which the floor is level."""
     record = run.record(tick)
     right, up = View(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
@@ -69,7 +69,7 @@ def sheared_slope(run, tick: Tick = 0):
 
 @drawing
 def tread_rays(run, tick: Tick = 0):
-    """The two rays that look for ground behind the edge that was touched last, with the level cut along them."""
+    """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
     record, simulation = run.record(tick), run.simulation
     edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
     size = hypot(*edge.normal[:2])
@@ -104,7 +104,7 @@ def tread_rays(run, tick: Tick = 0):
 
 @drawing
 def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
-    """A sphere that touches a surface or is in it at the start, and three directions: only the one towards x is a contact."""
+    """Draw a sphere that touches a surface at its start, or is `depth` radii inside, with three directions. One is a contact."""
     sheet = Sheet((-1.3, -0.6, 3.7, 2.1), margin=4)
     left, _, right, _ = sheet.box
     centre = (0.0, 1.0 - depth)

@@ -1,4 +1,4 @@
-"""Drawings of a whole tick, or of a whole script: the path of the centre from the side or from above, pass by pass."""
+"""Drawings of a tick or of a whole script: the path of the centre from the side or from above, pass by pass."""
 
 from math import dist
 from typing import Annotated
@@ -26,9 +26,10 @@ SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direc
 
 
 class View:
-    """A direction to draw from. A point of the world becomes (right, up) in it.
+    """An orthographic view that maps points of the world (3,) to points (right, up) of a drawing [m].
 
-    above: from above with the heading upwards; otherwise from the left of the heading, so that the player goes to the right
+    heading: the player's heading [rad]
+    above: True to look down, with the heading upwards; False to look from the left, so that the player moves to the right
     """
 
     def __init__(self, heading, above):
@@ -37,10 +38,14 @@ class View:
         self.right, self.up, self.deep = (side, forward, np.array((0.0, 0.0, 1.0))) if above else (forward, (0, 0, 1.0), side)
 
     def of(self, point):
+        """Return (right, up) of a world point (3,) [m]."""
         return float(np.dot(self.right, point)), float(np.dot(self.up, point))
 
     def cut(self, corners, depth):
-        """The line in which a triangle (3, 3) is cut by the plane of the drawing at a depth [m], or None."""
+        """Return the two end points (right, up) at which the view's plane cuts a triangle, or None if it does not.
+
+        corners: (3, 3) [m]; depth: of the plane along the line of sight [m]
+        """
         heights = corners @ self.deep - depth
         ends = []
         for a, b in ((0, 1), (1, 2), (2, 0)):
@@ -58,9 +63,9 @@ def tick_path(
     zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
     names: Yes = True,
 ):
-    """The sweeps of one tick as arrows in the colours of their passes, with the level cut where the body is.
+    """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
 
-    zoom: larger than 1 shows only the surroundings of the centre's path
+    seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path; names: label the arrows
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
@@ -105,9 +110,9 @@ def script_path(
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     bodies: Yes = False,
 ):
-    """The path of the centre over many ticks, with that of each twin, seen from the side or from above.
+    """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
 
-    bodies: the player's body at the start, dashed, and at the end, with the level that it met
+    seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
     """
     view = View(run.records[0].before.heading, seen == "above")
     last = until or len(run.records)
@@ -144,7 +149,10 @@ def script_path(
 
 
 def level_lines(run, view):
-    """The lines in which a View cuts all triangles that the player was near, at the depth of its centre at the end."""
+    """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
+
+    The triangles are the candidates of all ticks. The plane goes through the last position of the player's centre.
+    """
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
     depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
@@ -152,7 +160,10 @@ def level_lines(run, view):
 
 
 def places_of(path, first):
-    """{place: numbers of its ticks} of the places of a path, of which the first is that of tick `first`."""
+    """Return {point: ticks at this point} of a path [(right, up), ...]. `first` is the tick of the path's first point.
+
+    Points closer than SAME_PLACE count as one.
+    """
     places = {}
     for tick, point in enumerate(path, first):
         place = next((known for known in places if np.hypot(known[0] - point[0], known[1] - point[1]) < SAME_PLACE), point)
@@ -162,7 +173,7 @@ def places_of(path, first):
 
 @drawing
 def candidates_above(run, tick: Tick = 0):
-    """The first displacement of a tick and its projections onto the planes of the move pass, seen from above.
+    """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above.
 
     A projection that leads into another plane is dashed. Of each plane the half is drawn that is in front of the others.
     """
@@ -189,6 +200,9 @@ def candidates_above(run, tick: Tick = 0):
 
 
 def projections(wish, normals):
-    """[(projection of a unit vector onto a plane, True if it leads into no other plane), ...]"""
+    """Return [(projection of the unit vector `wish` onto a plane, True if it leads into no other plane), ...].
+
+    normals: unit normals (3,) of the planes
+    """
     ends = [wish - (wish @ normal) * normal for normal in normals]
     return [(end, all(end @ normal >= -INTO_PLANE for normal in normals)) for end in ends]

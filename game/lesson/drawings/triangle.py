@@ -1,4 +1,4 @@
-"""Drawings of one triangle's test: whether a point is inside, and the quadratic of a corner or an edge."""
+"""Drawings of one triangle's test: the point in the triangle, and the quadratic of a corner or an edge."""
 
 from math import inf
 from typing import Annotated
@@ -24,7 +24,7 @@ WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first 
 
 @drawing
 def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """The touched triangle in its own plane, with the point where the sphere meets the plane, and the sign at each edge."""
+    """Draw the touched triangle in its own plane, with the point where the sphere meets the plane, and the sign at each edge."""
     test = touched_test(run, of, contact, tick)
     normal = np.array(test.normal)
     first = np.array(test.corners[1]) - test.corners[0]
@@ -32,6 +32,7 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     up = np.cross(normal, across)
 
     def flat(point):
+        """Return the coordinates (across, up) of a point (3,) in the triangle's plane, from its first corner."""
         from_corner = np.array(point) - test.corners[0]
         return float(across @ from_corner), float(up @ from_corner)
 
@@ -58,7 +59,7 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 
 @drawing
 def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """The touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
+    """Draw the touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
     test = touched_test(run, of, contact, tick)
     normal, corner = np.array(test.normal), np.array(test.corners[0])
     across = np.array(test.corners[1]) - corner
@@ -82,7 +83,7 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 
 
 def discs_of(test):
-    """[(centre, radius), ...] in eSpace: the cut of the sphere with the triangle's plane, from t0 to the contact."""
+    """Return [(centre, radius), ...] in eSpace: discs in which the sphere cuts the triangle's plane, from t0 to the contact."""
     base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
     discs = []
     for t in np.linspace(test.interval[0], test.t, DISCS):
@@ -92,12 +93,12 @@ def discs_of(test):
 
 
 def flat_in(corner, across, up, point):
-    """A point in the plane of a triangle: (across, up) from a corner."""
+    """Return the coordinates (across, up) of a point (3,) in a triangle's plane, from a corner. `across`, `up`: unit vectors"""
     return float(across @ (point - corner)), float(up @ (point - corner))
 
 
 def cross(a, b, p):
-    """Twice the signed area of the triangle a, b, p."""
+    """Return twice the signed area of the triangle a, b, p, each (x, y). It is positive if they are counterclockwise."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
@@ -109,7 +110,10 @@ def distance_curve(
     contact: Index = 0,
     tick: Tick = 0,
 ):
-    """The squared distance of the moving centre from a corner or an edge, over t: a parabola, and where it is 1."""
+    """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1.
+
+    part: "touched", or the name of a corner or edge
+    """
     test = touched_test(run, of, contact, tick)
     wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
     if not wanted:
@@ -141,7 +145,10 @@ def distance_curve(
 
 
 def squared_distance(points, ends):
-    """Squared distances (n,) of points (n, 3) from a corner, or from the infinite line through an edge."""
+    """Return the squared distances (n,) of points (n, 3) from a corner, or from the infinite line through an edge.
+
+    ends: one point (3,) for a corner, two for an edge
+    """
     away = points - np.array(ends[0])
     if len(ends) == 2:
         along = np.array(ends[1]) - ends[0]
@@ -152,7 +159,7 @@ def squared_distance(points, ends):
 
 @drawing
 def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
-    """The candidates of a sweep by the check at which they were dismissed, as bars."""
+    """Draw the number of candidates of a sweep for each outcome of the triangle test, as a bar chart."""
     steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
     counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")
@@ -160,7 +167,7 @@ def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
 
 @drawing
 def enlarged_triangle(run):
-    """A triangle seen along its normal, and the outline of its sum with the unit sphere: pipes along edges, balls at corners."""
+    """Draw a triangle along its normal, and its Minkowski sum with the unit sphere: pipes along edges, balls at corners."""
     corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
     sheet = Sheet((-3.3, -2.1, 3.6, 2.6), margin=4)
     for start, end in zip(corners, np.roll(corners, -1, axis=0)):

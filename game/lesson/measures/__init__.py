@@ -1,6 +1,6 @@
-"""Measures: the numbers that a page may claim, as functions of its run. Every file in this folder registers its measures.
+"""Measures: functions of a page's Run that return the numbers which the page may claim. Every file registers its measures.
 
-registry       the list, and the keys that measures share
+registry       the list of all measures, and the keys that measures share
 motion         positions and speeds of the player
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor

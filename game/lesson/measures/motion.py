@@ -1,6 +1,6 @@
-"""Measures of motion, as pure functions of a page's run: the player's positions and speeds, and its twins' distances.
+"""Measures of motion: the player's positions and speeds, and the distances of its twins.
 
-Distances in metres, angles in degrees, unless a measure says otherwise.
+Arguments: see registry. Distances are in metres and angles in degrees, unless a measure says otherwise.
 """
 
 from math import dist
@@ -17,35 +17,35 @@ Height = Annotated[float, Number(-1e4, 1e4, "m")]
 
 @measure
 def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The gain in height since the tick `since` [m]."""
+    """Return the gain in height [m] from the tick `since` to the tick `until`, of the player or of a twin."""
     own = run.of(twin)
     return own.record(until).after.position[2] - own.state(since).position[2]
 
 
 @measure
 def highest(run, twin: Twin = 0) -> float:
-    """The largest height above the start, in the whole script [m]."""
+    """Return the largest height [m] above the start in the whole script, of the player or of a twin."""
     own = run.of(twin)
     return max(record.after.position[2] for record in own.records) - own.state(0).position[2]
 
 
 @measure
 def walked(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The straight distance from the position after the tick `since` [m]."""
+    """Return the straight distance [m] between the positions after the ticks `since` and `until`, of the player or of a twin."""
     own = run.of(twin)
     return dist(own.record(until).after.position, own.state(since).position)
 
 
 @measure
 def pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The straight distance from the position after the tick `since`, divided by the time: a part of the walking speed."""
+    """Return the mean speed in a straight line from the tick `since` to the tick `until`, divided by the walking speed."""
     ticks = (until or run.page.shot.tick) - since
     return walked(run, since, until, twin) * run.simulation.hz / ticks / run.simulation.params.speed
 
 
 @measure
 def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The mean horizontal speed since the tick `since`, as a part of the walking speed."""
+    """Return the mean horizontal speed from the tick `since` to the tick `until`, divided by the walking speed."""
     own, ticks = run.of(twin), (until or run.page.shot.tick) - since
     distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
     return distance * run.simulation.hz / ticks / run.simulation.params.speed
@@ -53,13 +53,13 @@ def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
-    """The distance between the player and a twin after a tick [m]."""
+    """Return the distance [m] between the player and a twin after a tick."""
     return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
 
 
 @measure
 def lasted(run, height: Height, twin: Twin = 0) -> float:
-    """The number of ticks until the player is `height` [m] above its start; inf if it never is."""
+    """Return the number of ticks until the player or a twin is `height` [m] above its start, or inf if it never is."""
     own = run.of(twin)
     first = own.state(0).position[2]
     return next((record.tick for record in own.records if record.after.position[2] - first >= height), float("inf"))
@@ -67,30 +67,30 @@ def lasted(run, height: Height, twin: Twin = 0) -> float:
 
 @measure
 def slower(run, height: Height, twin: Twin = 1) -> float:
-    """The time that a twin takes to be `height` [m] above its start, divided by the player's time."""
+    """Return the time that a twin needs to be `height` [m] above its start, divided by the time that the player needs."""
     return lasted(run, height, twin) / lasted(run, height)
 
 
 @measure
 def spent(run, on: GroundName = "air", twin: Twin = 0) -> float:
-    """The number of ticks of the script that ended on this kind of ground, or in the air."""
+    """Return the number of ticks of the script that ended with the ground state `on`, such as "floor" or "air"."""
     return sum(record.after.ground == Ground[on.upper()] for record in run.of(twin).records)
 
 
 @measure
 def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """The mean displacement of a tick [mm]: of a player that pushes into a corner, its jitter."""
+    """Return the mean displacement of a tick [mm] from the tick `since` to the tick `until`: the jitter in a corner."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 
 
 @measure
 def velocity(run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], tick: Tick = 0) -> float:
-    """A component of the walking or of the falling velocity after a tick [m/s]."""
+    """Return one component of a velocity after a tick [m/s]. `of` is "walk" for walking, or "fall" for jumping and falling."""
     return float(getattr(run.record(tick).after, of)["xyz".index(axis)])
 
 
 @measure
 def jump_speed(run) -> float:
-    """The vertical speed at the start of a jump [m/s]."""
+    """Return the vertical speed at the start of a jump [m/s]."""
     return run.simulation.params.jump_speed

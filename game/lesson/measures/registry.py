@@ -1,6 +1,15 @@
-"""The registry of measures: the numbers that a page may claim, as functions of the page's run.
+"""The registry of measures: functions of a page's Run that return the numbers which the page may claim.
 
 `@measure` on `def height(run, tick: Tick = 0)` gives lessons a measure "height" with the key `tick`, its default and its limits.
+Arguments that measures and drawings share:
+run: the page's Run
+tick: counted from 1; 0 is the tick of the page's shot
+since, until: first and last tick; 0 is the start of the run for `since`, and the shot's tick for `until`
+twin: 1 is the first twin, 0 the player
+of: the name of a pass, such as "move" or "gravity"
+sweep: index of a sweep in its pass, from 0; contact: index of a contact in its pass, from 0
+axis: "x", "y" or "z"
+espace: true for values in ellipsoid space instead of the world
 """
 
 from collections.abc import Callable
@@ -21,6 +30,7 @@ Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
 
 
 def names_of(kinds):
+    """Return the names of an enum's members in lower case, as lessons write them."""
     return tuple(kind.name.lower() for kind in kinds)
 
 
@@ -30,12 +40,15 @@ Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 
 
 def measure(function: Callable) -> Callable:
-    """Register a measure: a function of a Run and of annotated arguments, which returns a number."""
+    """Register a function as a measure and return it. Its arguments are a Run and annotated keys; it returns a number."""
     return registered(MEASURES, function)
 
 
 def registered(registry: dict[str, Callable], function: Callable) -> Callable:
-    """Add a builder to a registry: it takes the function's annotated arguments but `run`, and returns a function of a Run."""
+    """Add a function of a Run and of annotated keys to a registry, and return the function.
+
+    The registry holds a builder under the function's name. The builder takes the keys and returns a function of the Run alone.
+    """
 
     def build(**arguments):
         return partial(function, **arguments)

@@ -1,4 +1,4 @@
-"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor."""
+"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor. Arguments: see registry."""
 
 from game.collision import sweep
 from game.simulation.player.rows import params_row
@@ -9,7 +9,7 @@ from .sweeps import contact_of
 
 @measure
 def step_height(run, tick: Tick = 0) -> float:
-    """The height [m] of the contact that a step landed on, above the support point at the start of the tick."""
+    """Return the height [m] of the contact on which a step up landed, above the support point at the start of the tick."""
     record, simulation = run.record(tick), run.simulation
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
     return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]
@@ -17,13 +17,13 @@ def step_height(run, tick: Tick = 0) -> float:
 
 @measure
 def tread_rise(run) -> float:
-    """The height [m] by which the ray at a tread rises: that of the steepest walkable slope, at most that of a step."""
+    """Return the height [m] by which the ray along a tread rises: the steepest walkable slope, but at most `step_up`."""
     simulation = run.simulation
     return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
 
 
 @measure
 def floor_slope(run, axis: Axis, tick: Tick = 0) -> float:
-    """n_x / n_z or n_y / n_z of the floor at the start of a tick: how much it falls for each metre along the axis."""
+    """Return n_x / n_z or n_y / n_z of the floor's normal at the start of a tick: its fall [m] for each metre along `axis`."""
     normal = run.record(tick).before.normal
     return normal["xyz".index(axis)] / normal[2]

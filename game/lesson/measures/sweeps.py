@@ -1,6 +1,6 @@
-"""Measures of single ticks, as pure functions of a page's run: sweeps, contacts, sliding planes, tests.
+"""Measures of single ticks: sweeps, contacts, sliding planes, triangle tests. Arguments: see registry.
 
-All come from the recorded trace, or from the public calls of game.collision on the triangles in it.
+All numbers come from the recorded trace, or from the public functions of game.collision on the triangles in it.
 """
 
 from math import acos, degrees, dist, inf
@@ -20,12 +20,12 @@ LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
 def sweeps_of(run, of, tick, twin=0):
-    """The TraceSteps of a pass in a tick, in their order."""
+    """Return the TraceSteps of the pass `of` in a tick, in their order."""
     return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
 
 
 def contact_of(run, of, tick, number, twin=0):
-    """The TraceStep of a contact of a pass in a tick. number: index among its contacts, from 0; IndexError if it has fewer"""
+    """Return the TraceStep of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
     return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
 
 
@@ -34,44 +34,48 @@ def contact_of(run, of, tick, number, twin=0):
 
 @measure
 def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
-    """The number of sweeps of a pass."""
+    """Return the number of sweeps of the pass `of` in a tick."""
     return len(sweeps_of(run, of, tick, twin))
 
 
 @measure
 def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
-    """The number of sweeps of a pass that had a contact."""
+    """Return the number of sweeps of the pass `of` that had a contact in a tick."""
     return sum(step.hit for step in sweeps_of(run, of, tick, twin))
 
 
 @measure
 def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """The number of sweeps of a pass that had a contact, in the whole script."""
+    """Return the number of sweeps of the pass `of` that had a contact in the whole script."""
     return sum(contacts(run, of, record.tick, twin) for record in run.of(twin).records)
 
 
 @measure
 def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
-    """The length of the displacement at the start of a pass [m]."""
+    """Return the length of the displacement at the start of the pass `of` [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
 
 @measure
 def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """A component of the displacement of a sweep [mm]."""
+    """Return one component of the displacement of a sweep [mm]."""
     return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
 
 
 @measure
 def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """The length by which a sweep is longer than its displacement [eSpace]."""
+    """Return the length by which a sweep is longer than its displacement [eSpace]."""
     trace = run.record(tick).trace
     return look_ahead(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
 
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """A length in the iteration with a contact [mm]: asked, its component along the normal (into), moved, the rest, the next."""
+    """Return a length in the iteration that ended at a contact [mm]: "asked", "into", "moved", "rest" or "next".
+
+    part: "asked" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
+    travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
+    """
     step = contact_of(run, of, tick, contact, twin)
     asked, moved = np.array(step.displacement), np.subtract(step.end, step.start)
     if part == "into":
@@ -82,7 +86,7 @@ def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, t
 
 @measure
 def kept_back(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """The distance along the displacement between the body's end and the contact [mm]."""
+    """Return the distance along the displacement between the end of the sweep and the contact [mm]."""
     step = contact_of(run, of, tick, contact, twin)
     touching = np.array(step.start) + step.fraction * np.array(step.displacement)
     return 1000.0 * float(np.linalg.norm(touching - step.end))
@@ -93,32 +97,35 @@ def kept_back(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, tw
 
 @measure
 def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """A component of the sliding plane's unit normal."""
+    """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
     step = contact_of(run, of, tick, contact)
     return float((step.e_normal if espace else step.normal)["xyz".index(axis)])
 
 
 @measure
 def face_normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """A component of the unit normal of the triangle that was touched."""
+    """Return one component of the unit normal of the triangle that was touched."""
     return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
 
 
 @measure
 def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """The part of the displacement up to the contact."""
+    """Return the fraction of the displacement, 0..1, at which the contact is."""
     return contact_of(run, of, tick, contact, twin).fraction
 
 
 @measure
 def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """The feature touched: 0 a face, 1 an edge, 2 a corner."""
+    """Return the feature that was touched: 0 for a face, 1 for an edge, 2 for a corner."""
     return int(contact_of(run, of, tick, contact, twin).feature)
 
 
 @measure
 def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
-    """The slope [degrees] of a sliding plane, or of the face that was touched, in the world or in ellipsoid space."""
+    """Return the slope [degrees] of the sliding plane at a contact, or with `face` that of the touched triangle.
+
+    espace: True for the slope in eSpace instead of the world
+    """
     step = contact_of(run, of, tick, contact)
     normal = np.array(step.face_normal if face else step.normal)
     if espace:
@@ -129,7 +136,10 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
 @measure
 def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """The angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre."""
+    """Return the angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre.
+
+    espace: True for the angle in eSpace instead of the world
+    """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     normal, towards = np.array(step.normal), centre - step.point
@@ -141,27 +151,27 @@ def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace:
 
 @measure
 def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
-    """The penetration of the player into the level after a tick [m]; 0 or less if it is free."""
+    """Return the penetration of the player into the level after a tick [m], 0 or less if there is none."""
     own = run.of(twin)
     return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
 
 
 @measure
 def depth_before(run, tick: Tick = 0) -> float:
-    """The penetration of the player into the level before a tick [mm]; 0 or less if it is free."""
+    """Return the penetration of the player into the level before a tick [mm], 0 or less if there is none."""
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
 
 
 @measure
 def recovered(run, tick: Tick = 0) -> float:
-    """The distance by which a tick moved an embedded player out before its first sweep [mm]."""
+    """Return the distance by which a tick moved an embedded player out of the level before its first sweep [mm]."""
     record = run.record(tick)
     return 1000.0 * dist(record.before.position, record.trace.steps[0].start)
 
 
 @measure
 def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """The gap between the body at the end of a tick and the triangle it touched [mm]."""
+    """Return the gap [mm] between the body at the end of a tick and the triangle that it touched, or inf if it is over 100 mm."""
     own = run.of(twin)
     step = contact_of(run, of, tick, contact, twin)
     inwards = tuple(-LONGEST_GAP * n for n in step.normal)
@@ -171,25 +181,25 @@ def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Tw
 
 @measure
 def least_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """The smallest gap in the script [mm]."""
+    """Return the smallest gap to a triangle that the pass `of` touched, in the whole script [mm]."""
     return min(gaps(run, of, twin))
 
 
 @measure
 def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """The largest gap in the second half of the script [mm], after the player has settled."""
+    """Return the largest gap in the second half of the script [mm], when the player has come to rest."""
     found = gaps(run, of, twin)
     return max(found[len(found) // 2 :])
 
 
 def gaps(run, of, twin):
-    """The gap [mm] after each tick in which the pass had a contact, in their order."""
+    """Return the gap [mm] to the first contact after each tick in which the pass `of` had one, in the order of ticks."""
     ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
     return [gap(run, of, 0, tick, twin) for tick in ticks]
 
 
 def alone(run, triangle):
-    """A TriangleMesh of one triangle of the run's level. triangle: its number there"""
+    """Return a TriangleMesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
 
@@ -199,25 +209,25 @@ def alone(run, triangle):
 
 @measure
 def triangles(run) -> float:
-    """The number of triangles in the level."""
+    """Return the number of triangles in the level."""
     return len(run.simulation.mesh.triangles)
 
 
 @measure
 def candidates(run, tick: Tick = 0) -> float:
-    """The number of triangles that the tree gathered."""
+    """Return the number of candidates, triangles that the tree found near the player, in a tick."""
     return len(run.record(tick).trace.candidates)
 
 
 @measure
 def gathered(run) -> float:
-    """The mean number of triangles that the tree gathered in a tick."""
+    """Return the mean number of candidates, triangles that the tree found near the player, in a tick of the script."""
     return float(np.mean([len(record.trace.candidates) for record in run.records]))
 
 
 @measure
 def share(run, of: Outcomes) -> float:
-    """The part of the tested triangles with these outcomes, in all sweeps of the script [per cent].
+    """Return the percentage of the tested triangles whose test had one of the outcomes `of`, in all sweeps of the script.
 
     Triangles whose boxes are out of the sweep's reach are not tested and not counted.
     """
@@ -228,7 +238,10 @@ def share(run, of: Outcomes) -> float:
 
 @measure
 def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
-    """t0, or t1, of the plane of the triangle that the move pass touched (paper 3.2): parts of the displacement."""
+    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass.
+
+    Both are fractions of the displacement. Paper, 3.2.
+    """
     step = contact_of(run, "move", tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
     return test.interval[1 if last else 0]
@@ -236,12 +249,15 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
 
 @measure
 def left(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """The number of candidates with this outcome in a sweep."""
+    """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
     return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
 
 
 def single_contacts(run, contact, tick):
-    """[(fraction, triangle), ...] of the candidates that a sweep of the move pass touches alone, in the mesh's order."""
+    """Return [(fraction, triangle index), ...] of the candidates that a sweep of the move pass would touch if each were alone.
+
+    The candidates are in the mesh's order.
+    """
     step = contact_of(run, "move", tick, contact)
     numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
     found = ((sweep(alone(run, number), run.simulation.body, step.start, step.displacement), number) for number in numbers)
@@ -250,19 +266,19 @@ def single_contacts(run, contact, tick):
 
 @measure
 def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """The number of candidates that the sweep touches if each is alone."""
+    """Return the number of candidates that the sweep would touch if each were alone."""
     return len(single_contacts(run, contact, tick))
 
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """The part of the displacement up to the first triangle, in the mesh's order, that the sweep would touch alone."""
+    """Return the fraction of the displacement up to the first candidate, in the mesh's order, that the sweep touches alone."""
     return single_contacts(run, contact, tick)[0][0]
 
 
 @measure
 def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """The penetration [mm] into other triangles if the sweep stopped at the first touched triangle in the mesh's order."""
+    """Return the penetration [mm] if the sweep stopped at the first candidate that it touches alone, in the mesh's order."""
     step = contact_of(run, "move", tick, contact)
     first = single_contacts(run, contact, tick)[0][0]
     position = np.array(step.start) + first * np.array(step.displacement)

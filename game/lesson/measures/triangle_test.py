@@ -1,4 +1,7 @@
-"""Measures of one triangle's test, as the paper's formulas have them: all in eSpace, times as parts of the displacement."""
+"""Measures of one triangle's test, by the paper's formulas. Lengths are in eSpace, times are fractions of the displacement.
+
+Arguments: see registry.
+"""
 
 from typing import Annotated
 
@@ -16,13 +19,13 @@ CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
 
 def touched_test(run, of, contact, tick):
-    """The TriangleTest of the triangle that a contact touched."""
+    """Return the TriangleTest of the triangle that was touched at a contact."""
     step = contact_of(run, of, tick, contact)
     return inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
 
 
 def touched_part(run, of, contact, tick):
-    """The corner or edge, a Part, that a contact touched. ValueError if it touched a face"""
+    """Return the Part, a corner or an edge, that was touched at a contact. Raise ValueError if a face was touched."""
     parts = [part for part in touched_test(run, of, contact, tick).parts if part.t is not None]
     if not parts:
         raise ValueError("this contact is with a face: it has no quadratic equation")
@@ -31,45 +34,45 @@ def touched_part(run, of, contact, tick):
 
 @measure
 def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """d: the signed distance of the sphere's centre from the plane of the touched triangle at the start of the sweep."""
+    """Return d, the signed distance [eSpace] of the sphere's centre from the touched triangle's plane as the sweep begins."""
     return touched_test(run, of, contact, tick).distance
 
 
 @measure
 def normal_dot_velocity(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """N . v, of the touched triangle's plane and the displacement of the sweep."""
+    """Return N . v of the touched triangle's unit normal and the sweep's displacement [eSpace]."""
     return touched_test(run, of, contact, tick).normal_dot_velocity
 
 
 @measure
 def weight(run, corner: Index = 0, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """The barycentric weight of a corner, from 0, for the point where the sphere meets the plane of the touched triangle."""
+    """Return the barycentric weight of a corner, 0, 1 or 2, at the point where the sphere meets the touched triangle's plane."""
     return touched_test(run, of, contact, tick).barycentric[corner]
 
 
 @measure
 def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """a, b or c of the quadratic equation of the corner or edge that was touched."""
+    """Return the coefficient a, b or c of the quadratic equation of the touched corner or edge."""
     return touched_part(run, of, contact, tick).equation["abc".index(letter)]
 
 
 @measure
 def root(run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """The first or the last root of the quadratic equation of the corner or edge that was touched."""
+    """Return the first, or with `last` the last, root of the quadratic equation of the touched corner or edge."""
     return touched_part(run, of, contact, tick).roots[1 if last else 0]
 
 
 @measure
 def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """f: the place of the contact on the touched edge, 0 at its first corner and 1 at its second."""
+    """Return f, the position of the contact along the touched edge: 0 at its first corner and 1 at its second."""
     return touched_part(run, of, contact, tick).f0
 
 
 @measure
 def share_without_tree(run, of: Exit) -> float:
-    """The part of all triangles of the level that leave the printed test at this exit, in all sweeps of the script [per cent].
+    """Return the percentage of all triangles of the level that leave the printed test at the exit `of`, over all sweeps.
 
-    Every triangle is tested in every sweep, as without a tree. full_test: the part that is left after t0 and t1
+    Every triangle is tested in every sweep of the script, as without a tree. Triangles that pass t0 and t1 leave at "full_test".
     """
     mesh, scales = run.simulation.mesh, 1.0 / np.array(run.simulation.params.radii)
     corners = mesh.vertices[mesh.triangles] * scales

@@ -1,4 +1,4 @@
-"""The shapes of overlays, in world space, metres and radians. Colours are (red, green, blue), each 0..1.
+"""The shapes of overlays. Positions are in world space [m], angles in radians, colours are (red, green, blue), each 0..1.
 
 Fields that are not in a shape's `repr` matter only when the shape is mapped into another space (space_mapping.py).
 """
@@ -13,7 +13,7 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Point:
-    """A small ball."""
+    """A position, drawn as a small ball."""
 
     position: Vector
     colour: Colour
@@ -22,8 +22,9 @@ class Point:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A round shaft with a cone as its head.
+    """An arrow with a round shaft and a cone as its head.
 
+    radius: of the shaft [m]
     is_normal: True for the normal of a plane, which spaces transform as a normal instead of a vector
     """
 
@@ -36,8 +37,9 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece of a plane: a transparent disc with a bright rim.
+    """A round piece of a plane, drawn as a transparent disc with a bright rim.
 
+    radius: [m]
     fades: True if the disc becomes transparent near the eye
     """
 
@@ -50,7 +52,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Ellipsoid:
-    """The body. The scene draws it as the player's model with rings, see view/bodies/player_body.py."""
+    """The player's body. The scene draws its model with rings, see view/bodies/player_body.py."""
 
     centre: Vector
     radii: Vector
@@ -61,7 +63,7 @@ class Ellipsoid:
 
 @dataclass(frozen=True, eq=False)
 class Balls:
-    """Solid balls, drawn finer than points. centres (n, 3), radii (n,), colours (n, 3)."""
+    """Solid balls with a smoother surface than points. centres (n, 3) [m], radii (n,) [m], colours (n, 3)"""
 
     centres: np.ndarray
     radii: np.ndarray
@@ -70,7 +72,13 @@ class Balls:
 
 @dataclass(frozen=True, eq=False)
 class Boxes:
-    """Solid boxes. centres (n, 3); halves (n, 3): half sides along the axes; colours (n, 3); axes (n, 3, 3): unit rows."""
+    """Solid boxes.
+
+    centres: (n, 3) [m]
+    halves: (n, 3), half lengths along the box's own axes [m]
+    colours: (n, 3)
+    axes: (n, 3, 3), unit rows, or None for boxes along x, y and z
+    """
 
     centres: np.ndarray
     halves: np.ndarray
@@ -80,7 +88,7 @@ class Boxes:
 
 @dataclass(frozen=True, eq=False)
 class Polyline:
-    """A thick line through points (n, 3)."""
+    """A tube along points (n, 3) [m]. `radius` is that of the tube [m]."""
 
     points: np.ndarray
     colour: Colour
@@ -101,10 +109,10 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """A transparent surface of many small triangles.
+    """A transparent surface of many small triangles without borders.
 
     corners: (n, 3, 3) [m]
-    colours: (n, 3, 4) colour and opacity of each corner
+    colours: (n, 3, 4), colour and opacity of each corner
     """
 
     corners: np.ndarray
@@ -113,7 +121,7 @@ class Skin:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Thick straight lines. `segments` (n, 2, 3) are their start and end points [m]."""
+    """Separate straight tubes. `segments` (n, 2, 3) are their start and end points [m], `radius` is that of the tubes [m]."""
 
     segments: np.ndarray
     colour: Colour
@@ -124,7 +132,7 @@ class Lines:
 class Label:
     """Upright text at a position in the world. The view chooses its size on the screen.
 
-    foot: start of the normal if the label is at the tip of a normal
+    foot: (3,) start of the normal if the label is at the tip of a normal, otherwise None
     """
 
     position: Vector

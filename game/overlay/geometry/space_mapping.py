@@ -1,7 +1,7 @@
-"""Map shapes into another space before they become triangles, so that arrows stay round and discs stay flat.
+"""The mapping of shapes into another space. It comes before their triangles, so that arrows stay round and discs stay flat.
 
-Positions are transformed by the matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays tangent to
-the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
+Positions are transformed by the space's matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays
+tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from .overlay_shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, 
 
 
 def mapped(shapes, space):
-    """Return the shapes as they look in a Space. The world's Space returns them unchanged."""
+    """Return shapes of the world as shapes in a Space. The world's Space returns them unchanged."""
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
@@ -27,7 +27,7 @@ def arrow(shape, space):
 
 
 def centred(shape, space):
-    """Balls or Boxes with their centres mapped; their sizes stay."""
+    """Return Balls or Boxes with their centres mapped into a Space. Their sizes stay the same."""
     return replace(shape, centres=space.points(shape.centres))
 
 
@@ -37,7 +37,7 @@ def disc(shape, space):
 
 
 def ellipsoid(shape, space):
-    """Return the Ellipsoid with its centre mapped. The scene deforms the model itself."""
+    """Return an Ellipsoid with its centre mapped into a Space. The scene deforms the model itself."""
     return replace(shape, centre=place(space, shape.centre))
 
 
@@ -66,7 +66,7 @@ def place(space, position):
 
 
 def along_normal(space, start, end):
-    """Return the vector (3,) of the normal from start to end in the space. It keeps its length."""
+    """Return the vector (3,) of a normal, from `start` to `end` in the world, in a Space. It keeps its length."""
     normal = np.subtract(end, start)
     return np.linalg.norm(normal) * space.normal(normal)
 

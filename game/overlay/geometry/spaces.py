@@ -1,7 +1,7 @@
-"""The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and blends between both.
+"""The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and blends of both.
 
 Ellipsoid space is the world divided by the radii along the body's own axes. The drawing multiplies it by the vertical radius, so
-heights keep their length and the camera keeps its distance. Axes keep the world's directions, whatever the heading.
+that heights keep their length and the camera keeps its distance. The axes keep the world's directions for every heading.
 """
 
 from dataclasses import dataclass
@@ -26,10 +26,12 @@ class Space:
 
     @cached_property
     def is_world(self):
+        """True if the map changes nothing."""
         return bool((self.matrix == np.eye(3)).all())
 
     @cached_property
     def inverse(self):
+        """The inverse (3, 3) of the matrix."""
         return np.linalg.inv(self.matrix)
 
     @cached_property
@@ -46,13 +48,12 @@ class Space:
         return (np.asarray(drawn, float) - self.shift) @ self.inverse.T
 
     def normal(self, normal):
-        """Transform the normal (3,) of a plane from the world to the drawing. Returns a unit vector (3,)."""
+        """Transform the normal (3,) of a plane from the world to the drawing. Return a unit vector (3,)."""
         mapped = self.inverse.T @ np.asarray(normal, float)
         return mapped / np.linalg.norm(mapped)
 
     def widening(self, normal):
-        """Return the factor by which lengths in a plane with a unit normal (3,) grow, averaged over all directions in the plane.
-        """
+        """Return the mean factor by which lengths grow in a plane with the unit normal (3,)."""
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor):
@@ -64,11 +65,12 @@ WORLD = Space(np.eye(3), np.zeros(3))
 
 
 def space_between(body, frame, anchor, part):
-    """Return the Space between the world (part 0) and ellipsoid space (part 1).
+    """Return the blend of the world and ellipsoid space.
 
-    body: Ellipsoid
-    frame: (3, 3) rows right, forward and up of the player, or None if its up is +z
-    anchor: fixed point (3,) [m]
+    body: Ellipsoid of the body, for its radii and its heading
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
+    anchor: (3,) position that the map leaves fixed [m]
+    part: 0 for the world, 1 for ellipsoid space
     """
     axes = body_axes(body.heading, frame)
     scales = (body.radii[2] / np.array(body.radii)) ** part
@@ -77,7 +79,11 @@ def space_between(body, frame, anchor, part):
 
 
 def body_axes(heading, frame):
-    """Return the body's axes (3, 3). The rows are unit vectors right, forward and up in the world."""
+    """Return the body's axes (3, 3) in the world. The rows are unit vectors right, forward and up.
+
+    heading: [rad]
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
+    """
     c, s = cos(heading), sin(heading)
     turned = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
     return turned if frame is None else turned @ np.array(frame)

@@ -1,4 +1,4 @@
-"""Turn shapes into triangles, all shapes of one kind at once.
+"""The conversion of shapes to triangles, all shapes of one kind at once.
 
 Points and lines become triangles too, because the software renderer ignores their thickness. Faces are transparent, so that the
 level shows through them.
@@ -25,7 +25,10 @@ LIFT = 0.004  # [m], distance of transparent triangles from the face that they l
 
 @dataclass(eq=False)
 class Tessellation:
-    """The triangles of shapes, as vertices (n,) of VERTEX. Three successive vertices are a triangle."""
+    """The triangles of shapes.
+
+    `opaque` and `transparent` are vertices (n,) of VERTEX, three successive ones for each triangle.
+    """
 
     opaque: np.ndarray
     transparent: np.ndarray
@@ -34,7 +37,7 @@ class Tessellation:
 def to_triangles(shapes, eye=None):
     """Return the Tessellation of shapes.
 
-    eye: position of the eye (3,) [m], or None. Flat shapes are moved off their face towards the eye, or along the face's normal.
+    eye: position of the camera (3,) [m], or None. Flat shapes are moved off their face towards it, or along the face's normal.
     """
     rods, balls = [], []
     transparent, borders = [], []
@@ -65,12 +68,12 @@ def to_triangles(shapes, eye=None):
 
 
 def stacked(rows, width):
-    """Stack rows, or blocks of rows, to one array (n, width)."""
+    """Return rows, or blocks of rows, of length `width` as one array (n, width)."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
 def vertices(positions, colours):
-    """Make vertices (n,) of VERTEX from positions (n, 3) [m] and colours with opacity (n, 4), 0..1."""
+    """Return vertices (n,) of VERTEX at positions (n, 3) [m], with colours and opacity (n, 4), 0..1."""
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
@@ -78,7 +81,7 @@ def vertices(positions, colours):
 
 
 def arrow_rods(arrow):
-    """Return the shaft and the head of an arrow as two rods (11,) for `tubes`."""
+    """Return the shaft and the head of an Arrow as two rods (11,): start, end, radius at each end [m], colour."""
     start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
     wide = arrow.radius * HEAD_WIDTH
     length = np.linalg.norm(end - start)
@@ -90,12 +93,13 @@ def arrow_rods(arrow):
 
 
 def line_vertices(lines):
+    """Return the vertices (m,) of a Lines shape."""
     widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
     return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
 
 
 def tubes(rods, sides=6):
-    """Return the vertices of rods (n, 11): start, end, radius at each end [m], colour."""
+    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour. `sides` is that of each tube."""
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -107,13 +111,13 @@ def tubes(rods, sides=6):
 
 
 def ball_vertices(balls):
-    """Return the vertices of Balls, finer for few of them."""
+    """Return the vertices (m,) of a Balls shape. The more balls it has, the fewer triangles each ball gets."""
     times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
     return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
 
 
 def box_vertices(boxes):
-    """Return the vertices of Boxes. Each side has one brightness, by its normal."""
+    """Return the vertices (m,) of a Boxes shape. Each side has one brightness, which depends on its normal."""
     unit, normals = unit_meshes.box()
     points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 36, 3))
     if boxes.axes is not None:
@@ -122,16 +126,16 @@ def box_vertices(boxes):
 
 
 def spheres(balls, times=1):
-    """Return the vertices of balls (n, 7): centre, radius [m], colour."""
+    """Return the vertices (m,) of balls (n, 7): centre, radius [m], colour. `times` counts the subdivisions of an octahedron."""
     unit = unit_meshes.ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points, up, colours):
-    """Return the vertices of points (n, m, 3) with colours (n, 3) that are darker on faces that look down.
+    """Return vertices of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
 
-    up: z of the unit normals (n, m)
+    up: (n, m), z component of the unit normal at each point
     """
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
@@ -140,7 +144,7 @@ def shaded(points, up, colours):
 
 
 def across(axes):
-    """Return two arrays (n, 3) of unit vectors that are perpendicular to each axis (n, 3) and to each other."""
+    """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other."""
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -150,7 +154,10 @@ def across(axes):
 
 
 def add_disc(disc, eye, transparent, borders):
-    """Append a transparent disc and its bright rim to the lists of vertices. The rim of a disc that fades is transparent too."""
+    """Append the vertices of a Disc to the lists `transparent` and `borders`.
+
+    The rim of a disc that fades is transparent, too.
+    """
     clear = clearness(disc, eye)
     if clear == 0.0:
         return
@@ -164,14 +171,17 @@ def add_disc(disc, eye, transparent, borders):
 
 
 def clearness(disc, eye):
-    """Return the factor of a disc's opacity, 0..1. It falls near the eye (3,) [m] if the disc fades."""
+    """Return the factor of a Disc's opacity, 0..1. If the disc fades, the factor is smaller near the eye (3,) [m]."""
     if not disc.fades or eye is None:
         return 1.0
     return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
 def add_triangles(shape, eye, transparent, borders):
-    """Append transparent faces, and opaque borders inside the faces, to the lists of vertices."""
+    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and bright borders to `borders`.
+
+    eye: position of the camera (3,) [m], or None
+    """
     corners = np.asarray(shape.corners, float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
@@ -182,12 +192,12 @@ def add_triangles(shape, eye, transparent, borders):
 
 
 def repeated(colours, opacity, times):
-    """Repeat each colour (n, 3) with an opacity. Returns (n * times, 4)."""
+    """Return each of the colours (n, 3) with an opacity, 0..1, repeated `times` times: (n * times, 4)."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 
 def framed(corners):
-    """Return the borders of triangles (n, 3, 3) [m] as six triangles each, as corners (n, 18, 3)."""
+    """Return the borders of triangles (n, 3, 3) [m] as six triangles each: corners (n, 18, 3)."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
     middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
@@ -200,7 +210,12 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """Return the displacement [m] that moves a flat shape off its face, towards the eye."""
+    """Return the displacement [m] that moves flat shapes off their face, towards the eye.
+
+    at: positions (..., 3) of the shapes [m]
+    normals: their unit normals (..., 3)
+    eye: position of the camera (3,) [m], or None to follow the normals
+    """
     if eye is None:
         return LIFT * normals
     towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""The triangles of a unit tube, ball and disc, and the lines of unit rings, from which shapes are built."""
+"""Triangles of a unit tube, ball, box and disc, and the lines of unit rings. Shapes are built from them."""
 
 from functools import cache
 
@@ -10,14 +10,14 @@ RING_PARTS = 48
 
 
 def circle(parts):
-    """Return points (parts + 1, 2) around the unit circle. The last point equals the first."""
+    """Return points (parts + 1, 2) on the unit circle. The last point equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
 def tube(sides):
-    """Return the vertices of the unit tube (6 * sides, 3): cosine, sine, and 0 at one end or 1 at the other."""
+    """Return the vertices (6 * sides, 3) of a unit tube: cosine, sine, and 0 at one end or 1 at the other."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -26,7 +26,7 @@ def tube(sides):
 
 @cache
 def ball(times=1):
-    """Return the vertices of the unit sphere (96, 3): an octahedron whose faces are subdivided once."""
+    """Return the vertices (24 * 4 ** times, 3) of the unit sphere: an octahedron, subdivided `times` times."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
     for _ in range(times):
@@ -37,7 +37,7 @@ def ball(times=1):
 
 @cache
 def box():
-    """The box from -1 to 1 (36, 3), two triangles a side, and the normal of each corner's side (36, 3)."""
+    """Return the vertices (36, 3) of the box from -1 to 1, two triangles for each side, and their sides' normals (36, 3)."""
     corners, normals = [], []
     for axis in range(3):
         one, other = (axis + 1) % 3, (axis + 2) % 3
@@ -51,6 +51,7 @@ def box():
 
 
 def quartered(a, b, c):
+    """Return the four triangles (a, b, c) into which the middles of its sides divide a triangle."""
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)
 

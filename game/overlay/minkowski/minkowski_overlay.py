@@ -1,8 +1,8 @@
 """The Minkowski view of a tick: the triangles are expanded by the body, and the body is a point (their Minkowski sum).
 
 In ellipsoid space, a triangle expanded by the unit sphere consists of all points at most 1 from the triangle. In the world it is
-expanded by the ellipsoid. The centre of the body moves along a ray, and at the contact it meets the expanded surface. Parts
-inside another expanded triangle are left out. One surface remains, which is smooth where coplanar triangles meet.
+expanded by the ellipsoid. The centre of the body moves along a ray, and at the contact it meets the expanded surface. Surface
+inside another expanded triangle is left out. One surface remains, which is smooth between coplanar triangles.
 """
 
 from functools import lru_cache
@@ -28,13 +28,12 @@ LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature e
 
 
 def build_minkowski(record, sim, switches, most=MOST):
-    """Return the shapes of a tick in the Minkowski view: those of `build_overlay`, with expanded triangles and the body as a
-    point.
+    """Return the shapes of a tick in the Minkowski view: its overlays, the expanded triangles, and the body's centre as a Point.
 
     record: StepRecord
-    sim: Simulation
+    sim: Simulation that made the record
     switches: Switches
-    most: number of triangles to expand, the nearest ones
+    most: largest number of triangles to expand; the nearest are chosen
     """
     if record.trace is None:
         return []
@@ -54,7 +53,7 @@ def build_minkowski(record, sim, switches, most=MOST):
 
 
 class AtCentre:
-    """A TraceStep whose contact point is the body's centre at the contact."""
+    """A TraceStep whose contact point is replaced by the body's centre at the contact."""
 
     def __init__(self, step):
         self._step, self.point = step, along(step.start, step.displacement, step.fraction)
@@ -64,7 +63,12 @@ class AtCentre:
 
 
 def expanded_triangles(record, sim, most=MOST):
-    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it."""
+    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it.
+
+    record: StepRecord
+    sim: Simulation that made the record
+    most: largest number of triangles to expand
+    """
     space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)
     about = tuple((np.round(middle / STEP) * STEP).tolist())
@@ -79,38 +83,46 @@ def expanded_triangles(record, sim, most=MOST):
 
 @lru_cache(maxsize=16)
 def cached_union(triangles, about, most):
-    """Return the result of `union` from a cache. It changes only when the body leaves a cell of the grid.
+    """Return the result of `union` from a cache. It changes only if the body enters another cell of the grid.
 
     triangles: corners (n, 3, 3) in eSpace, as bytes
-    about: point of the grid (3,) in eSpace
-    most: number of triangles to expand
+    about: grid point (3,) in eSpace that is nearest to the body
+    most: largest number of triangles to expand
     """
     corners = np.frombuffer(triangles).reshape(-1, 3, 3)
     return union([Triangle(one) for one in corners], most, np.array(about), REACH + STEP)
 
 
 class Espace:
-    """The solver's eSpace: lengths in radii along the body's axes. Its origin is the world's origin instead of the tick's start.
+    """The map between the world and ellipsoid space, in which lengths are in radii along the body's axes.
+
+    The solver puts the origin of eSpace at the start of the tick. Here it is the origin of the world.
+    body: Ellipsoid
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
     """
 
     def __init__(self, body, frame):
         self._axes, self._radii = body_axes(body.heading, frame), np.array(body.radii)
 
     def enter(self, places):
-        """Transform positions (..., 3) [m] of the world to eSpace [radii]."""
+        """Transform positions (..., 3) from the world [m] to eSpace [radii]."""
         return np.asarray(places) @ self._axes.T / self._radii
 
     def leave(self, places):
+        """Transform positions (..., 3) from eSpace [radii] to the world [m]."""
         return places * self._radii @ self._axes
 
     def normals(self, normals):
-        """Transform normals (..., 3) of eSpace to unit normals of the world."""
+        """Transform unit normals (..., 3) from eSpace to unit normals of the world."""
         mapped = normals / self._radii @ self._axes
         return mapped / np.linalg.norm(mapped, axis=-1, keepdims=True)
 
 
 def triangles_near(record, sim, space, about):
-    """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first."""
+    """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first.
+
+    space: Espace
+    """
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
     away = np.array([Triangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
@@ -118,7 +130,7 @@ def triangles_near(record, sim, space, about):
 
 
 def near_numbers(record, sim):
-    """Return the numbers (n,) of all triangles around the body, including those of movers."""
+    """Return the numbers (n,) of all triangles around the body at the end of the tick, including those of movers."""
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers:
@@ -128,9 +140,12 @@ def near_numbers(record, sim):
 
 
 def painted(pieces, features, normals, space, middle):
-    """Return colours with opacity (n, 3, 4) of facets in eSpace.
+    """Return the colour and opacity of each corner of facets, (n, 3, 4).
 
-    The colour is that of the touched feature, shaded by the world normals. The opacity falls with the distance from `middle`.
+    The colour is that of the touched feature, shaded by the normal in the world. The opacity falls with the distance from
+    `middle`.
+    pieces: facets (n, 3, 3) in eSpace; features: (n,); normals: (n, 3, 3) unit normals in eSpace
+    space: Espace; middle: (3,) in eSpace
     """
     light = SHADE + (1.0 - SHADE) * np.clip(space.normals(normals) @ SUN, 0.0, 1.0)
     away = np.linalg.norm(pieces - middle, axis=2) / REACH

@@ -1,4 +1,10 @@
-"""The union of many triangles expanded by the unit sphere, as one outer surface. Lengths are in radii."""
+"""The union of many triangles expanded by the unit sphere, as one outer surface in eSpace. Lengths are in radii.
+
+Arguments that most functions share:
+pieces: facets (n, 3, 3) of one triangle's expanded surface; features: their Features (n,)
+own: the Triangle of that surface
+others: the Triangles that may hide a part of it
+"""
 
 import numpy as np
 
@@ -17,7 +23,7 @@ def union(triangles, most, middle, reach):
     """Return the outer surface of all expanded triangles, within `reach` of the point `middle` (3,).
 
     triangles: sequence of Triangle
-    most: number of triangles to expand. The others only hide the parts inside them.
+    most: number of triangles to expand; the others only hide what is inside them
     Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
     At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
     """
@@ -26,7 +32,10 @@ def union(triangles, most, middle, reach):
 
 
 def surface(own, triangles, middle, reach):
-    """Return the part of the union that triangle number `own` adds, with its seams and creases, as `union` does."""
+    """Return the facets, features, normals, seams and creases that the triangle with index `own` adds to the union.
+
+    Shapes are those of `union`. Only what lies within `reach` of the point `middle` (3,) is returned.
+    """
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]
     others.sort(key=lambda other: np.linalg.norm(other.middle - triangle.middle))  # near ones hide most of it
@@ -41,16 +50,15 @@ def surface(own, triangles, middle, reach):
 
 
 def may_overlap(one, other):
-    """True if the bounding boxes of the expanded triangles overlap."""
+    """True if the bounding boxes of two expanded Triangles overlap. False for a Triangle and itself."""
     return one is not other and (one.low - 2.0 < other.high).all() and (other.low - 2.0 < one.high).all()
 
 
 def outside(pieces, features, own, others):
-    """Return the part of a triangle's expanded surface outside all other expanded triangles, as facets, features and cut
-    segments.
+    """Return the facets of a triangle's expanded surface outside all other expanded triangles, their features, and cut segments.
 
-    Distance is convex and changes no faster than position. So the middle of a facet decides whether the facet is far inside or
-    outside.
+    Distance is convex and changes no faster than position. So the distance of a facet's middle decides if the facet is far inside
+    or outside.
     """
     kept = []
     for _ in range(ROUNDS):
@@ -67,7 +75,7 @@ def outside(pieces, features, own, others):
 
 
 def clip_by(pieces, features, others):
-    """Clip facets by one expanded triangle after another. Returns the remaining facets, their features and the cut segments.
+    """Clip facets by the expanded triangles `others`. Return the facets that are left, their features and the cut segments.
 
     The distance to each triangle is smooth, but the distance to the nearest of them is not. So they clip one by one.
     """
@@ -87,7 +95,7 @@ def clip_by(pieces, features, others):
 
 
 def is_duplicate(pieces, own, earlier):
-    """Return a mask (n,) of the facets (n, 3, 3) that an earlier triangle has too, such as those around a shared edge."""
+    """Return a mask (n,): True for facets that one of the triangles `earlier` has too, such as those around a shared edge."""
     middles = on_surface(pieces.mean(axis=1), own)
     before = np.zeros(len(pieces), dtype=bool)
     for triangle in earlier if len(pieces) else ():
@@ -96,12 +104,11 @@ def is_duplicate(pieces, own, earlier):
 
 
 def clearance(points, others, size, spread=None):
-    """Return the distance (n,) of points (n, 3) from the union of other expanded triangles, and a lower bound of it on their
-    facets.
+    """Return the distance (n,) of points (n, 3) from the union of expanded triangles, and its lower bound on their facets (n,).
 
     The distance is negative inside and at most FAR.
     size: (n,) depth below which a point is not refined
-    spread: (n, k, 3) vectors from each point to the corners of its facet
+    spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
     room, least, active = np.full(len(points), FAR), np.full(len(points), FAR), np.arange(len(points))
@@ -119,7 +126,10 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Return those segments (n, 2, 3) at which a later triangle meets this one at an angle, so that each crease is found once."""
+    """Return the segments (n, 2, 3) at which one of the triangles `later` meets the triangle `own` at an angle.
+
+    cuts: segments (m, 2, 3) at which the surface of `own` was cut. Only later triangles count, so each crease is found once.
+    """
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
     for triangle in later if len(cuts) else ():
@@ -129,9 +139,9 @@ def creases(cuts, own, later):
 
 
 def visible(seams, own, others):
-    """Return those segments that lie on the outer surface and have visible features on both sides.
+    """Return the seams (k, 2, 3) that lie on the outer surface and have visible features on both sides.
 
-    seams: segments (n, 2, 3), and directions (n, 3) along the surface to the second feature
+    seams: (segments (n, 2, 3), directions (n, 3) along the surface to the second feature)
     """
     segments, directions = seams
     middles = segments.mean(axis=1)

@@ -1,7 +1,8 @@
 """A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from the triangle, as facets.
 
 The surface consists of the triangle moved to both sides, half cylinders around the edges, and pieces of a sphere at the corners.
-The paper's three tests (3.3, 3.4: face, edge, corner) look for the sphere's centre on these surfaces, which it cannot cross.
+The paper's three tests (3.3, 3.4: face, edge, corner) search for the sphere's centre on these surfaces, which it cannot cross.
+All lengths are in eSpace [radii]. `middle` (3,) and `reach` are the centre and the radius of the region that is drawn.
 """
 
 from functools import cache
@@ -19,7 +20,7 @@ AROUND = 10  # facets around a half cylinder. Fewer: it looks angular; more: slo
 
 
 def parts(triangle, middle, reach):
-    """Return the parts [(Feature, facets (n, 3, 3)), ...] of an expanded triangle within `reach` of `middle` (3,), in radii."""
+    """Return [(Feature, facets (n, 3, 3)), ...] of the expanded Triangle within `reach` of `middle` (3,)."""
     face = flat(triangle, middle, reach)
     edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
     corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]
@@ -29,11 +30,12 @@ def parts(triangle, middle, reach):
 
 
 def near(pieces, middle, reach):
+    """Return the facets (n, 3, 3) whose middles are within `reach` of `middle` (3,)."""
     return pieces[np.linalg.norm(pieces.mean(axis=1) - middle, axis=1) < reach]
 
 
 def flat(triangle, middle, reach):
-    """Return small facets (n, 3, 3) of the triangle itself within `reach` of `middle`."""
+    """Return small facets (n, 3, 3) of the triangle itself within `reach` of `middle` (3,)."""
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
@@ -45,7 +47,7 @@ def flat(triangle, middle, reach):
 
 
 def half_cylinder(triangle, side, middle, reach):
-    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`."""
+    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2, near `middle` (3,)."""
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -57,7 +59,10 @@ def half_cylinder(triangle, side, middle, reach):
 
 
 def within_reach(start, along, middle, reach):
-    """Return the fractions (first, last), 0..1, between which a line from `start` is within `reach` of `middle`, or None."""
+    """Return the fractions (first, last), 0..1, of a line that are within `reach` of `middle`, or None if the line is farther.
+
+    start: (3,); along: (3,), vector from the start to the end of the line
+    """
     squared = along @ along
     foot = (middle - start) @ along / squared
     half = reach**2 - ((start + foot * along - middle) ** 2).sum()
@@ -66,8 +71,9 @@ def within_reach(start, along, middle, reach):
 
 
 def piece_of_sphere(triangle, number, middle, reach):
-    """Return facets (n, 3, 3) of the sphere around corner `number`, for points whose nearest point of the triangle is that
-    corner.
+    """Return facets (n, 3, 3) of the piece of the sphere around corner `number`, 0..2, that belongs to the expanded surface.
+
+    Its points are nearer to that corner than to the rest of the triangle. There are none if the sphere is over `reach` from `middle`.
     """
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:
@@ -78,7 +84,9 @@ def piece_of_sphere(triangle, number, middle, reach):
 
 
 def borders(triangle, middle, reach):
-    """Return the seams between face, edges and corners: segments (n, 2, 3), and directions (n, 3) towards the edge or the corner.
+    """Return the seams between face, edges and corners: segments (n, 2, 3), and their directions (n, 3).
+
+    A direction is the unit vector along the surface towards the edge's or the corner's side of the seam.
     """
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
     segments, directions = (np.concatenate(group) for group in zip(*found))
@@ -87,7 +95,10 @@ def borders(triangle, middle, reach):
 
 
 def straight(triangle, side, middle, reach):
-    """Yield the two straight seams between the face and edge number `side`, as `borders` does."""
+    """Yield the two straight seams between the face and edge number `side`, 0..2: segments (n, 2, 3) and directions (n, 3).
+
+    A direction is the unit vector along the surface towards the edge's side of the seam.
+    """
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
     parts = np.linspace(*span, 2 + int((span[1] - span[0]) * np.linalg.norm(along) / CELL))[:, None]
@@ -97,7 +108,10 @@ def straight(triangle, side, middle, reach):
 
 
 def arcs(triangle, side):
-    """Yield the two half circles between edge number `side` and the corners at its ends, as `borders` does."""
+    """Yield the half circles between edge number `side`, 0..2, and its two corners: segments (n, 2, 3) and directions (n, 3).
+
+    A direction is the unit vector along the surface towards the corner's side of the seam.
+    """
     along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
     arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
@@ -121,6 +135,6 @@ def on_sphere(points):
 
 
 def on_surface(points, triangle):
-    """Move points (..., 3) near the expanded surface onto it, to distance 1 from the triangle."""
+    """Move points (..., 3) near the expanded surface of a Triangle onto it, to distance 1 from the triangle."""
     rows = points.reshape(-1, 3)
     return triangle.nearest(rows).reshape(points.shape) + triangle.away(points)

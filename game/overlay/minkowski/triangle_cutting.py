@@ -1,12 +1,12 @@
-"""Clip and subdivide many small triangles at once, and measure distances of points from one triangle."""
+"""Clipping and subdividing of many small triangles at once, and distances of points from one triangle."""
 
 import numpy as np
 
 
 def clipped(facets, values):
-    """Clip facets (n, 3, 3) to the region in which a linear field is at least 0. `values` (n, 3) are the field at the corners.
+    """Clip facets (n, 3, 3) to the region in which a linear field is at least 0. `values` (n, 3) is the field at their corners.
 
-    Returns facets (m, 3, 3), the index (m,) of the facet that each is a part of, and the cut segments (k, 2, 3).
+    Returns facets (m, 3, 3), the index (m,) of the facet that each comes from, and the cut segments (k, 2, 3).
     """
     count = (values >= 0.0).sum(axis=1)
     of = [np.flatnonzero(count == corners) for corners in (3, 1, 2, 2)]
@@ -18,8 +18,9 @@ def clipped(facets, values):
 
 
 def rotated(facets, values, inside):
-    """Rotate the corners of facets with one or two corners inside, so that the first corner differs from the others.
+    """Rotate the corners of facets, so that the first corner is on the other side of the cut than the second and the third.
 
+    inside: number of corners with a value of at least 0 in every facet, 1 or 2
     Returns the facets (n, 3, 3) and their values (n, 3).
     """
     first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
@@ -29,24 +30,28 @@ def rotated(facets, values, inside):
 
 
 def crossing(facets, values, corner):
-    """Return the points (n, 3) with value 0 between the first corner of each facet and corner number `corner`."""
+    """Return the points (n, 3) on the sides of facets (n, 3, 3) at which the field is 0, between corner 0 and another corner.
+
+    values: (n, 3), the field at the corners; corner: index of the other corner, 1 or 2
+    """
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 
 
 def stacked(*corners):
+    """Return points (n, 3) as the corners of facets or segments (n, k, 3)."""
     return np.stack(corners, axis=1)
 
 
 def quartered(facets):
-    """Subdivide each facet (n, 3, 3) into four at the middles of its sides. Returns (4 n, 3, 3)."""
+    """Subdivide each of the facets (n, 3, 3) into four at the middles of its sides. Return facets (4 n, 3, 3)."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
 
 
 def grid(columns, rows):
-    """Return the facets (n, 3, 2) of the unit square, divided into columns x rows cells."""
+    """Return triangles (n, 3, 2) that cover the unit square, two for each cell of a grid of columns x rows cells."""
     x, y = np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij")
     a = np.stack([x.ravel(), y.ravel()], axis=1)
     b, c, d = a + (1, 0), a + (1, 1), a + (0, 1)
@@ -54,12 +59,13 @@ def grid(columns, rows):
 
 
 class Triangle:
-    """A triangle with the vectors that its distance needs.
+    """A triangle, with all vectors that its distance from points needs.
 
     corners: (3, 3)
     normal: unit normal (3,)
-    sides: (3, 3) vectors from each corner to the next
-    inwards: (3, 3) vectors in the plane, perpendicular to the sides, that point inside
+    sides: (3, 3), vectors from each corner to the next
+    inwards: (3, 3), vectors in the plane, perpendicular to the sides, that point inside
+    middle, low, high: (3,), mean of the corners, and ends of the bounding box
     """
 
     def __init__(self, corners):
@@ -74,7 +80,7 @@ class Triangle:
         self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
 
     def in_box(self, points, margin):
-        """Return a mask (n,) of the points (n, 3) in the triangle's bounding box, enlarged by a margin."""
+        """Return a mask (n,) of the points (n, 3) that are in the triangle's bounding box, enlarged by `margin` on every side."""
         within = np.abs(points - self._centre) < self._half + margin
         return within[:, 0] & within[:, 1] & within[:, 2]
 
@@ -90,7 +96,7 @@ class Triangle:
         return np.where(within[:, None], foot, places)
 
     def measure(self, points):
-        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from their nearest points."""
+        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from the triangle's nearest points."""
         offset = points - self.nearest(points)
         distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
         return distance, offset / np.maximum(distance, 1e-300)[:, None]

@@ -7,7 +7,7 @@ import csv
 from io import StringIO
 from typing import NamedTuple
 
-from ...overlay.hud_text import step_text
+from ...overlay.captions.hud_text import step_text
 
 
 class Row(NamedTuple):

@@ -1,7 +1,7 @@
 """A crowd of many players in one level. Each equals the player of a Simulation to the bit. They do not collide or leave traces.
 
-The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push have their tick
-one by one (`World.advance_one`).
+The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push are advanced one
+by one (`World.advance_one`).
 """
 
 import numpy as np
@@ -23,10 +23,10 @@ MOST = 1_000_000  # agents; a larger number is a typing error
 
 
 class Crowd(World):
-    """Players that all start at the level's spawn.
+    """Players, called agents, that all start at the level's spawn.
 
     level, params, rules, hz: as for Simulation
-    count: number of players
+    count: number of agents
     positions: centres (n, 3) [m], which may be written to
     ticks: number of ticks made, which determines the movers' poses
     """
@@ -65,21 +65,21 @@ class Crowd(World):
 
     @property
     def is_round(self) -> bool:
-        """True if the heading of a body makes no difference."""
+        """True if the heading of a body makes no difference to its collisions."""
         across, along, _ = self.params.radii
         return across == along or not self.rules.turn_body
 
     @property
     def returns(self) -> int:
-        """Number of respawns after falls out of the level, deaths and crushes."""
+        """The number of respawns after falls out of the level, deaths and crushes, of all agents."""
         return int(sum(self.agents.before[name].sum() for name in ("returns", "deaths", "crushed")))
 
     def state(self, i: int) -> PlayerState:
-        """Return the PlayerState of agent number i."""
+        """Return the PlayerState of the agent with index i."""
         return self.agents.state(i)._replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
-        """Change the ticks per second from the next tick on."""
+        """Change the tick rate to `hz` [1/s] from the next tick on."""
         self.ticks = round(self.ticks * hz / self.hz)
         self._use_rate(hz)
 
@@ -89,7 +89,7 @@ class Crowd(World):
     ) -> None:  # fmt: skip
         """Move all agents by one tick.
 
-        wishes: (n, 2), or (2,) for all agents
+        wishes: (n, 2) wished velocities as fractions of the speed, in the world, or (2,) for all agents
         jumps, runs, crouches: (n,) bool as in Intent, or one value for all agents
         headings: (n,) [rad], where nan keeps the heading
         """
@@ -106,7 +106,9 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes):
-        """Return the wish of each agent (n, 2). Raises InputError with the row of a wish that is not finite or beyond FARTHEST.
+        """Return the wishes of all agents (n, 2).
+
+        Raise InputError with the row of a wish that is not finite or beyond FARTHEST.
         """
         wishes = np.broadcast_to(wishes, (len(self), 2))
         near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
@@ -116,9 +118,9 @@ class Crowd(World):
         return wishes
 
     def _advance(self, rows, moving):
-        """Advance the agents in `rows` (m,) by one tick.
+        """Advance the agents with the indices `rows` (m,) by one tick.
 
-        moving: triangles of movers near these agents, as for Nearby.moving, or None
+        moving: (corners, order) of the movers' triangles near these agents, as for Nearby.moving, or None
         """
         self.driver.meet(moving, None)
         events = self.driver.advance(self.agents.only(rows))
@@ -132,7 +134,7 @@ class Crowd(World):
                 self.write_event_outcome(self.agents, i)
 
     def _advance_among_movers(self):
-        """Advance all agents by one tick in three groups: on or in contact with movers, near some, and near none."""
+        """Advance all agents by one tick, in three groups: on or in contact with movers, near movers, and far from all."""
         lows, highs = self.movers.boxes(self.ticks + 1)
         met = self._find_on_movers(lows, highs)
         near = within(self.positions, lows, highs, self._reaches())
@@ -144,7 +146,9 @@ class Crowd(World):
             self.advance_one(self.agents, i, self.agents.state(i))
 
     def _find_on_movers(self, lows, highs):
-        """Return (n,) bool for agents that stand on a mover or meet one. `lows` and `highs` (m, 3) are boxes of the movers [m].
+        """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.
+
+        lows, highs: (m, 3) corners of the movers' boxes [m]
         """
         extents, met = self._extents(), self.agents.before["ground_body"] >= 0
         near = within(self.positions, lows, highs, extents)
@@ -155,7 +159,7 @@ class Crowd(World):
         return met
 
     def _extents(self):
-        """Return the half extents (n, 3) [m] of a box around each agent at any heading, as OrientedBody.extents."""
+        """Return the half extents (n, 3) [m] of a box that contains each agent at any heading, with a margin."""
         across, most = max(self.params.radii[:2]), max(self.params.radii)
         oriented = self.agents.before["has_frame"][:, None]
         return np.where(oriented, most, (across, across, self.params.radii[2])) + BOX_MARGIN
@@ -168,9 +172,9 @@ class Crowd(World):
 
 
 def within(positions, lows, highs, reach):
-    """Return (n, b) bool, True if a position (n, 3) is in a box with corners lows and highs (b, 3), enlarged by `reach` [m].
+    """Return (n, b) bool, True if position n of (n, 3) [m] is in box b. The boxes are enlarged by `reach` [m], (n, 3) or (n, 1).
 
-    reach: (n, 3) or (n, 1)
+    lows, highs: (b, 3) corners of the boxes [m]
     """
     near = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))

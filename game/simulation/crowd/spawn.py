@@ -1,4 +1,4 @@
-"""Spawn positions of a crowd along the level's tour, on floors on which a player has stood."""
+"""Spawn positions of a crowd along the level's tour, a script. They are on floors on which a player has stood."""
 
 from math import dist
 
@@ -12,14 +12,17 @@ CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 
 
 def spawn_along_tour(crowd):
-    """Spread a crowd evenly along its level's tour. Without a tour all agents stay at the level's spawn."""
+    """Distribute the agents of a Crowd evenly along its level's tour. Without a tour they stay at the level's spawn."""
     states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if states else 0):
         crowd.agents.set_state(i, states[i % len(states)])
 
 
 def tour_states(level, params, rules):
-    """Yield PlayerStates at rest on floors of the level's mesh, in the order of the tour."""
+    """Yield PlayerStates at rest on floors of the level's mesh, in the order of the tour.
+
+    level: Level with a tour; params: PlayerParams; rules: Rules
+    """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):

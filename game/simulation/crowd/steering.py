@@ -22,14 +22,17 @@ DOWN = (0.0, 0.0, -1.0)
 
 
 class Wander:
-    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions."""
+    """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions.
+
+    headings: (n,) [rad]
+    """
 
     def __init__(self, count: int, seed: int = 0):
         self._random = np.random.default_rng(seed)
         self.headings = np.arange(count) * (2.0 * np.pi / count)
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """Return the wishes (n, 2) for the next tick of a crowd."""
+        """Return the wishes (n, 2) for the next tick of a Crowd: unit vectors in the world."""
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
@@ -40,12 +43,15 @@ class Wander:
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
-        """Turn agents by a half turn, plus or minus up to `spread` half turns. `rows` are numbers, or (n,) bool."""
+        """Turn agents around, by pi +- up to `spread` * pi [rad] at random. `rows` are their indices, or a mask (n,)."""
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
 def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the numbers of agents with a deadly volume ahead, among those that look in this tick. `headings` are (n,) [rad]."""
+    """Return the indices of the agents with a deadly volume ahead, among those that are tested in this tick.
+
+    crowd: Crowd; headings: (n,) [rad]
+    """
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
     directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)
     places = crowd.positions[rows] + LOOK_AHEAD * directions

@@ -18,11 +18,11 @@ CALM = (0.0, 0.0, 0.0)
 
 
 class Forces(NamedTuple):
-    """Forces on the player in one tick.
+    """The forces on the player in one tick.
 
-    gravity: downwards [m/s2]. A negative gravity lifts the player off the floor.
+    gravity: acceleration downwards [m/s2]. A negative gravity lifts the player off the floor.
     kept: factor of the falling or rising velocity after the drag of water or an updraft
-    flow: velocity (3,) [m/s] at which the player is carried, perpendicular to its up
+    flow: velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
     up: unit vector (3,) against gravity
     pace: factor of the walking speed
     """
@@ -35,12 +35,12 @@ class Forces(NamedTuple):
 
 
 class Medium(NamedTuple):
-    """The summed effects of volumes.
+    """The combined effect of the volumes that contain the player.
 
     gravity: factor of gravity
-    drag: [1/s]
+    drag: drag on vertical motion [1/s]
     lift: acceleration upwards [m/s2]
-    flow: (right, forward) in the player's frame [m/s]
+    flow: velocity that carries the player, (right, forward) in its frame [m/s]
     pace: factor of the walking speed
     updraft: velocity of vertical wind, upwards [m/s]
     """
@@ -62,7 +62,7 @@ def forces_on(surroundings, player, intent, inside, params):
 
     surroundings: Surroundings
     player, intent: rows of PLAYER and INPUT
-    inside: (v,) True for the volumes that contain the player
+    inside: (v,) bool, True for the volumes that contain the player
     params: row of PARAMS
     """
     position, own = vec(player.position), frame_of(player)
@@ -87,15 +87,19 @@ def forces_on(surroundings, player, intent, inside, params):
 
 @called_often
 def gravity_on(surroundings, players, inputs, inside, params):
-    """Return the gravity on a player in its coming tick [m/s2]. The arrays have one row each, as for `forces_on`."""
+    """Return the gravity on a player in its coming tick [m/s2].
+
+    players, inputs, inside, params: arrays of one row each. Their rows are the arguments of `forces_on`.
+    """
     return forces_on(surroundings, players[0], inputs[0], inside[0], params[0]).gravity
 
 
 @inlined
 def drag_factors(drag, dt):
-    """Return the velocity factor after a tick of drag [1/s], and the mean of that factor over the tick.
+    """Return (factor by which a tick of drag reduces a velocity, mean of that factor during the tick).
 
-    The drag is integrated exactly, so that sinking does not depend on the tick rate. Both are 1.0 for negligible drag.
+    drag: [1/s]; dt: length of the tick [s]
+    The drag is integrated exactly, so that sinking does not depend on the tick rate. Both factors are 1.0 for negligible drag.
     """
     power = -drag * dt
     return (exp(power), expm1(power) / power) if power != 0.0 else (1.0, 1.0)  # the product of tiny numbers is zero
@@ -103,9 +107,10 @@ def drag_factors(drag, dt):
 
 @inlined
 def with_effect(medium, volume, flow, player, intent, params):
-    """Add the effect of a volume to a Medium.
+    """Return a Medium with the effect of one more volume.
 
-    flow: of the volume, to the player's right, forward and up [m/s]
+    volume: row of VOLUME; player, intent, params: rows of PLAYER, INPUT and PARAMS
+    flow: velocity of the volume along the player's right, forward and up [m/s]
     """
     x, y = medium.flow
     if volume.kind == WATER:
@@ -126,10 +131,12 @@ def with_effect(medium, volume, flow, player, intent, params):
 
 @inlined
 def wind_drag(updraft, rising, gravity):
-    """Return the drag [1/s] of a vertical wind on a player that rises at another speed, both upwards [m/s].
+    """Return the drag [1/s] of a vertical wind on a player.
 
-    gravity: of the parameters [m/s2]
-    The wind does not slow a player that moves faster in the same direction.
+    updraft: velocity of the wind, upwards [m/s]
+    rising: velocity of the player, upwards [m/s]
+    gravity: gravity without volumes [m/s2]
+    The drag is 0 for a player that moves faster than the wind in the same direction.
     """
     if updraft * (updraft - rising) <= 0.0:
         return 0.0
@@ -139,10 +146,10 @@ def wind_drag(updraft, rising, gravity):
 
 @inlined
 def change_flow(player, flow):
-    """Change the flow on a player to `flow` (3,) [m/s] before a tick.
+    """Change the flow that carries a player to `flow` (3,) [m/s] before a tick. `player` is a row of PLAYER.
 
-    On a floor friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From the new
-    flow it gets only the missing velocity. So it gains no speed by going in and out.
+    On a floor, friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From the
+    new flow it gets only the missing velocity. So it gains no speed by entering and leaving a flow.
     """
     was = vec(player.flow)
     put(player.flow, flow)
@@ -158,7 +165,7 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Multiply a wish by the pace of the medium."""
+    """Multiply the wish of a row of INPUT by the pace of the medium, a factor of the walking speed."""
     if pace != 1.0:
         x, y = vec2(intent.wish)
         size = max(sqrt(x * x + y * y), 1.0)

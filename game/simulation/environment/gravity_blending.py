@@ -26,8 +26,8 @@ class LocalGravity(NamedTuple):
     """Gravity at a position.
 
     up: unit vector (3,) against gravity
-    factor: of gravity, below 1 in borders
-    drag: in borders [1/s]
+    factor: factor of gravity, below 1 in borders
+    drag: drag in borders [1/s]
     """
 
     up: Vector
@@ -39,7 +39,8 @@ class LocalGravity(NamedTuple):
 def gravity_at(surroundings, position, inside, own):
     """Return the LocalGravity at a position (3,) [m], by all volumes in the order of the level's file.
 
-    inside: (v,) True for the volumes that contain the player
+    surroundings: Surroundings
+    inside: (v,) bool, True for the volumes that contain the player
     own: the player's up, unit vector (3,)
     Sets `is_mixed` of the volumes whose border contains the position. Their share is part of the result.
     """
@@ -60,9 +61,10 @@ def gravity_at(surroundings, position, inside, own):
 
 @inlined
 def volume_share(volume, position, width):
-    """Return the share 0..1 of a volume's gravity at a position (3,) [m]. It is half at the side and rises to 1 inside.
+    """Return the share 0..1 of a volume's gravity at a position (3,) [m]. It is 0.5 at the volume's side and rises to 1 inside.
 
-    width: of borders [m]. The share is 1 from half a border's width inside, or in the middle of a thinner volume.
+    volume: row of VOLUME
+    width: width of borders [m]. The share is 1 from half this distance inside, or in the middle of a thinner volume.
     """
     deep = depth(volume, position)
     fade = min(0.5 * width, volume.deepest) if deep > 0.0 else 0.5 * width
@@ -71,11 +73,12 @@ def volume_share(volume, position, width):
 
 @inlined
 def blend(gravity, volume, inner, position, own, width):
-    """Blend a LocalGravity with an opposing volume's share of gravity at a position (3,) [m].
+    """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m].
 
+    volume: row of VOLUME
     inner: the volume's unit vector (3,) against gravity
-    own: the player's up
-    width: of borders [m]
+    own: the player's up, unit vector (3,)
+    width: width of borders [m]
     """
     share = volume_share(volume, position, width)
     if share == 1.0:
@@ -95,7 +98,10 @@ def blend(gravity, volume, inner, position, own, width):
 def pull_to_border(volume, position, inner, step):
     """Return the cosine of the angle between a volume's gravity and the direction to its border, at least 0.
 
-    step: of the difference quotient [m]
+    volume: row of VOLUME
+    position: (3,) [m]
+    inner: the volume's unit vector (3,) against gravity
+    step: length of the difference quotient [m]
     """
     ahead = along(position, inner, -step if volume.factor > 0.0 else step)
     return max(depth(volume, position) - depth(volume, ahead), 0.0) / step

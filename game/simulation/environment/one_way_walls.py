@@ -1,4 +1,7 @@
-"""One-way walls: triangles wholly inside such a volume do not stop a player that may pass. Their contacts are refused."""
+"""One-way walls: volumes whose triangles do not stop a player that may pass. Contacts with these triangles are refused.
+
+A triangle belongs to the volume if it is wholly inside it.
+"""
 
 from math import cos, hypot, sin
 
@@ -12,8 +15,11 @@ TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller
 
 
 def wall_rows(volumes, mesh, params):
-    """Return rows of WALL for the one-way walls `volumes` of a level, and the numbers of their triangles. `params` are
-    PlayerParams.
+    """Return rows (w,) of WALL for the one-way walls of a level, and the numbers (t,) of their triangles.
+
+    volumes: the level's Volumes with such an effect
+    mesh: TriangleMesh of the level
+    params: PlayerParams
     """
     triangles = [triangles_in(volume, mesh) for volume in volumes]
     rows, ends = np.zeros(len(volumes), WALL), np.cumsum([0, *map(len, triangles)])
@@ -27,7 +33,7 @@ def wall_rows(volumes, mesh, params):
 
 
 def triangles_in(volume, mesh):
-    """Return the numbers of the triangles of a mesh that are wholly inside a volume."""
+    """Return the numbers (t,) of the triangles of a TriangleMesh that are wholly inside a Volume."""
     local, half = local_points(mesh.vertices, volume), max(volume.size[1] / 2.0, volume.radius)
     width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
     inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
@@ -38,7 +44,11 @@ def triangles_in(volume, mesh):
 
 @inlined
 def open_walls(surroundings, position, refused):
-    """Add 1 to `refused` (t,) for each triangle of the walls that a player with its centre at a position (3,) [m] may pass."""
+    """Add 1 to `refused` for each triangle of the walls that let a player pass with its centre at a position (3,) [m].
+
+    surroundings: Surroundings, whose walls remember that they are open
+    refused: (t,) number of reasons for which each triangle of the level is ignored
+    """
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         wall.is_open = lets_through(wall, position)
@@ -49,7 +59,7 @@ def open_walls(surroundings, position, refused):
 
 @inlined
 def close_walls(surroundings, refused):
-    """Subtract from `refused` (t,) the numbers that the last `open_walls` added."""
+    """Subtract from `refused` (t,) all that the last `open_walls` added."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         if wall.is_open:
@@ -59,7 +69,7 @@ def close_walls(surroundings, refused):
 
 @inlined
 def lets_through(wall, position):
-    """True if a magic wall lets a player pass with its centre at a position (3,) [m].
+    """True if a wall, a row of WALL, lets a player pass with its centre at a position (3,) [m].
 
     A one-way wall stops the player on its far side. The result is False beyond the wall's reach, where the player cannot touch
     it.
@@ -71,7 +81,7 @@ def lets_through(wall, position):
 
 
 def local_points(points, volume):
-    """Return points (n, 3) [m] of the world in the frame of a volume, relative to its middle."""
+    """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its middle."""
     across, along = volume.turned((1.0, 0.0, 0.0)), volume.turned((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
     return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T

@@ -2,6 +2,7 @@
 
 Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
 smallest rotation. A player that walks straight around a planet returns with the heading it left with.
+A frame is (right, forward, up), three unit vectors (3,) of the world.
 """
 
 from math import atan2, cos, pi, sin
@@ -24,8 +25,10 @@ TURN_RATE = 2.0 * pi
 
 
 def centre_above(feet, up, params):
-    """Return the centre (3,) [m] of a player with its feet at a point (3,) [m], one skin above the floor. `params` are
-    PlayerParams.
+    """Return the centre (3,) [m] of a player with its feet one skin above a point (3,) [m] of the floor.
+
+    up: unit vector (3,) against gravity
+    params: PlayerParams
     """
     return along(along(feet, up, params.feet), up, params.skin)
 
@@ -34,6 +37,7 @@ def centre_above(feet, up, params):
 def reorient(player, intent, up, dt):
     """Rotate the player's frame towards gravity before a tick. Heading, walk and wish rotate with it.
 
+    player, intent: rows of PLAYER and INPUT, which are changed
     up: unit vector (3,) against gravity
     dt: length of the tick [s]
     """
@@ -55,9 +59,9 @@ def reorient(player, intent, up, dt):
 
 @shared
 def turned_towards(frame, up, heading, dt):
-    """Rotate a frame towards another up (3,), by at most TURN_RATE, in a tick of dt [s].
+    """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE, in a tick of dt [s].
 
-    heading: of the view [rad]. If the new up is opposite, the body rolls about the view direction.
+    heading: heading of the view in the frame [rad]. If the new up is opposite, the body rolls about the view direction.
     """
     if up == frame[2]:
         return frame
@@ -72,9 +76,11 @@ def turned_towards(frame, up, heading, dt):
 
 @inlined
 def enter_frame(player, intent, forces, dt):
-    """Express a player whose up is not +z, and the forces on it, in the player's frame, relative to its centre `pivot`.
+    """Express a player whose up is not +z in its own frame, relative to its centre `pivot`, with the forces on it.
 
-    The horizontal part of gravity is added to the fall of a body that still turns. `dt` is the length of the tick [s].
+    player, intent: rows of PLAYER and INPUT, which are changed
+    forces: Forces; dt: length of the tick [s]
+    The horizontal part of gravity is added to the fall of a body that is not yet upright.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
     if frame[2] != forces.up:
@@ -89,7 +95,10 @@ def enter_frame(player, intent, forces, dt):
 
 @inlined
 def leave_frame(player, before):
-    """Express the state at the end of a tick in the world again. `before` is the row of the player at the tick's start."""
+    """Express the player's state in the world again at the end of a tick.
+
+    player: row of PLAYER at the end of the tick, which is changed; before: row of PLAYER at its start
+    """
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))
     put(player.position, position)
@@ -100,7 +109,7 @@ def leave_frame(player, before):
 
 
 def interpolate(start, end, part):
-    """Interpolate between the frames before and after a tick. `part` is 0..1.
+    """Return a frame between the frames before and after a tick. `part` is 0..1. A frame of None is the world's.
 
     A player that is upright in the world again has a new heading. The interpolated frame belongs to the old heading.
     """
@@ -112,7 +121,7 @@ def interpolate(start, end, part):
 
 @inlined
 def rotate_about(frame, axis, angle):
-    """Rotate a frame about a unit axis (3,) of the world by an angle [rad]."""
+    """Return a frame rotated about a unit axis (3,) of the world by an angle [rad]."""
     right, forward, up = frame
     c, s = cos(angle), sin(angle)
     return upright((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
@@ -120,19 +129,19 @@ def rotate_about(frame, axis, angle):
 
 @inlined
 def rotated_row(row, axis, c, s):
-    """Rotate a vector (3,) about a unit axis (3,) by the angle with cosine c and sine s."""
+    """Return a vector (3,) rotated about a unit axis (3,) by the angle with cosine c and sine s."""
     return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
 
 
 @inlined
 def rotated(vector, angle):
-    """Rotate a vector (2,) by an angle [rad]. An angle of 0 returns the same bits."""
+    """Return a vector (2,) rotated by an angle [rad], counterclockwise. An angle of 0 returns the same bits."""
     x, y = vector
     c, s = cos(angle), sin(angle)
     return (x * c - y * s, x * s + y * c) if angle != 0.0 else (x, y)
 
 
 def rotate_about_z(vector, angle):
-    """Rotate a vector (2,) or (3,) about z by an angle [rad]."""
+    """Return a vector (2,) or (3,) rotated about z by an angle [rad]."""
     x, y, *rest = vector
     return (*rotated((x, y), angle), *rest)

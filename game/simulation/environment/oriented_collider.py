@@ -28,7 +28,7 @@ class OrientedBody(NamedTuple):
     """A body that is upright in its own frame.
 
     ellipsoid: Ellipsoid, with its heading in the frame
-    frame: (3, 3) right, forward and up, or None for x, y and z
+    frame: (right, forward, up), unit vectors (3,) of the world, or None for x, y and z
     """
 
     ellipsoid: Ellipsoid
@@ -44,13 +44,16 @@ class OrientedBody(NamedTuple):
         return across, across, self.ellipsoid.radii[2]
 
     def half_extent(self, normal):
-        """Return the extent [m] of the body from its centre along a unit vector (3,) of the world."""
+        """Return the distance [m] that the body reaches from its centre along a unit vector (3,) of the world."""
         x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
         c, s = cos(self.ellipsoid.heading), sin(self.ellipsoid.heading)
         return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
 
     def slide(self, mesh, start, end, rules):
-        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Returns the position reached (3,)."""
+        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m].
+
+        mesh: TriangleMesh; rules: Rules
+        """
         displacement = sub(end, start)
         if self.frame is None:
             return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
@@ -58,20 +61,26 @@ class OrientedBody(NamedTuple):
         return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
 
     def depth(self, mesh, position, rules=ANY):
-        """Return the depth [m] of the body in a mesh at a position (3,), at most 0 without overlap."""
+        """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap."""
         if self.frame is None:
             return nearby(mesh, self.ellipsoid, rules).depth(position)
         return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
     def depenetrate(self, mesh, position, rules):
-        """Return the position (3,) [m] to which `collision.depenetrate` moves the body out of a mesh."""
+        """Return the position (3,) [m] to which the body is moved out of a mesh from a position (3,) [m] inside it.
+
+        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no room.
+        """
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
         rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
         return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
 
     def in_frame_of(self, pose):
-        """Return the body in a mover's own frame. A round upright body is the same at every heading."""
+        """Return the OrientedBody in a mover's own frame. A round upright body is the same at every heading.
+
+        pose: Pose of the mover
+        """
         if self.frame is not None:
             return OrientedBody(self.ellipsoid, tuple(pose.vector_to_own(row) for row in self.frame))
         if self.ellipsoid.radii[0] == self.ellipsoid.radii[1]:
@@ -79,36 +88,40 @@ class OrientedBody(NamedTuple):
         return OrientedBody(Ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
     def _rotated(self, mesh, position, distance):
-        """Return a mesh of the triangles within a distance [m] of the body, in its frame and relative to its centre."""
+        """Return a temporary mesh of the triangles within a distance [m] of the body at a position (3,) [m].
+
+        It is in the body's frame and relative to its centre.
+        """
         reach = max(self.ellipsoid.radii) + distance
         corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
         return temporary_mesh(corners, order)
 
     def _to_world(self, origin, position):
-        """Transform a position (3,) [m] from the frame around `origin` to the world."""
+        """Return the world position (3,) [m] of a position in the body's frame, relative to the centre `origin` (3,) [m]."""
         return add(origin, to_world(self.frame, position))
 
 
 def temporary_mesh(corners, order):
     """Return a mesh of a few triangles for short use.
 
-    corners: (n, 9) and order (n,), as from `triangles_around`
+    corners, order: (n, 9) and (n,), as `triangles_around` returns them
     """
     return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
 
 
 @cache
 def empty_mesh():
-    """Return a mesh with no triangle within reach. In an oriented tick all triangles are passed as moving ones."""
+    """Return a TriangleMesh with no triangle in reach. An oriented tick passes all triangles as moving ones instead."""
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
 def triangles_around(near, frame, position, sides):
     """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
 
-    near: a Nearby that uses UNIT
-    sides: half of the box's sides (3,) [m]
-    Returns corners (n, 9) and order (n,), as in trees.
+    near: Nearby of the mesh, set to the body UNIT
+    frame: (right, forward, up), unit vectors (3,), or None for the world
+    sides: half lengths of the box's sides (3,) [m]
+    Returns their corners (n, 9) [m], and their numbers (n,), where ~number stands for a reversed triangle.
     """
     near.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)

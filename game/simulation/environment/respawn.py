@@ -1,4 +1,4 @@
-"""Respawn: after a fall out of the level at the last safe position, after a crush or a death at the last checkpoint.
+"""Respawn: placement at the last safe position after a fall out of the level, at the last checkpoint after a crush or a death.
 
 Without a checkpoint the player returns to the level's spawn. These events are rare, so this code is not compiled.
 """
@@ -26,8 +26,10 @@ def was_teleported(before, after):
 def apply_event(world, state, event, volume, is_crushed):
     """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
 
-    event: as in rows.py
-    volume: number of the portal
+    world: World
+    state: PlayerState at the end of the tick
+    event: DIED, PORTED, LOST or NOTHING of player/rows.py
+    volume: index of the portal in the level's volumes
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.
     """
@@ -44,16 +46,16 @@ def apply_event(world, state, event, volume, is_crushed):
         is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(world.level, "volumes", ()))
         state = respawned(world, state) if is_course else at_rest(state, state.stood)
         state = state._replace(returns=state.returns + 1)
-    return settled(world, state) if was_teleported(before, state) else state
+    return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
 def at_rest(state, position):
-    """Return the state at another position (3,) [m], at rest."""
+    """Return a PlayerState at another position (3,) [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
 def respawned(world, state):
-    """Return the state after a death, at rest at the last checkpoint or at the spawn."""
+    """Return the PlayerState after a death, at rest at the last checkpoint or at the spawn. `world` is the World."""
     feet, heading = respawn_point(world, state)
     state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
     placed = placed_at(world, state, feet)
@@ -61,8 +63,9 @@ def respawned(world, state):
 
 
 def respawn_point(world, state):
-    """Return the feet (3,) [m] and the heading [rad] of the last checkpoint or the level's spawn.
+    """Return (position of the feet (3,) [m], heading [rad]) at the last checkpoint, or at the level's spawn if there is none.
 
+    world: World; state: PlayerState
     In a checkpoint the feet are at the middle of the side towards which gravity pulls. With reversed gravity that is its top.
     """
     if state.checkpoint < 0:
@@ -75,7 +78,10 @@ def respawn_point(world, state):
 
 
 def through_portal(world, state, portal):
-    """Return the PlayerState at the exit of a portal, a Volume. It is turned with the portal and keeps its speed."""
+    """Return the PlayerState at the exit of a portal. Its velocity is rotated by the angle between the portal and its exit.
+
+    world: World; state: PlayerState at the entry; portal: Volume
+    """
     turn = portal.effect.heading - portal.heading
     state = state._replace(
         heading=state.heading + turn,
@@ -90,13 +96,16 @@ def through_portal(world, state, portal):
 
 
 def placed_at(world, state, feet):
-    """Return the state with its feet at a point (3,) [m]."""
+    """Return a PlayerState with its feet at a point (3,) [m]. `world` is the World."""
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)
 
 
-def settled(world, state):
-    """Return the PlayerState after a teleport: upright, outside movers, and with the volumes that contain the player."""
+def finish_teleport(world, state):
+    """Return the PlayerState after a teleport: upright, outside movers, and with the volumes that contain the player.
+
+    world: World; state: PlayerState at its new position
+    """
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     params = world.params.at(state.crouched)
     if world.movers is not None:

@@ -14,11 +14,13 @@ PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that
 
 @shared
 def find_event(surroundings, before, player, inside, params):
-    """Apply the checkpoints and the finish that a player crossed in its tick. Returns the event that Python handles afterwards.
+    """Apply the checkpoints and the finish that a player crossed in its tick, and return the event that Python must handle.
 
-    before: row of the player at the tick's start
-    inside: (v,) volumes that contained the player, updated to those that contain it now
+    surroundings: Surroundings
+    before, player: rows of PLAYER at the tick's start and end; `player` is changed
+    inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
     params: rows of PARAMS, of a standing player and of this player
+    Returns DIED, PORTED, LOST or NOTHING of player/rows.py.
     """
     find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
     for _ in range(surroundings.volumes.shape[0]):
@@ -41,8 +43,11 @@ def find_event(surroundings, before, player, inside, params):
 
 @inlined
 def find_crossed(volumes, before, player, inside, half):
-    """Write the `entry` of each trigger, and the volumes that contain the player.
+    """Write the `entry` of each trigger, the fraction of the displacement at which the player enters it, and update `inside`.
 
+    volumes: (v,) rows of VOLUME
+    before, player: rows of PLAYER at the tick's start and end
+    inside: (v,) bool, True for the volumes that contain the player
     half: half of the player's height at the end of the tick [m]
     A portal acts only on a player that was not in it before.
     """
@@ -62,7 +67,7 @@ def find_crossed(volumes, before, player, inside, half):
 
 @inlined
 def next_crossed(volumes):
-    """Return the number of the trigger with the first `entry`, or -1."""
+    """Return the index of the trigger with the smallest `entry`, or -1 if none is left. `volumes` are rows of VOLUME."""
     first, number = PASSED, -1
     for other in range(volumes.shape[0]):
         if volumes[other].entry < first:
@@ -72,7 +77,10 @@ def next_crossed(volumes):
 
 @inlined
 def is_lost(level, player, params):
-    """True if the player has a last safe position and its feet are below the level."""
+    """True if the player has a last safe position and its feet are below the level.
+
+    level, player: rows of LEVEL and PLAYER; params: rows of PARAMS, of a standing player and of this player
+    """
     if player.stood[0] != player.stood[0]:
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)

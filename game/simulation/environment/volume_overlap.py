@@ -1,4 +1,7 @@
-"""Overlap of players and volumes: containment, depth inside, and the first entry of a displacement."""
+"""Overlap of players and volumes: containment, depth inside, and the first entry of a displacement.
+
+A volume is a row of VOLUME (volume_rows.py).
+"""
 
 from math import sqrt
 
@@ -12,7 +15,10 @@ NEVER = (1.0, 0.0)  # an empty interval
 
 @inlined
 def contains_line(volume, x, y, feet, head):
-    """True if a part of the vertical line at (x, y) from the height `feet` to the height `head` [m] is inside."""
+    """True if some point of a vertical line is inside a volume.
+
+    The line is at (x, y), from height `feet` to height `head` [m].
+    """
     if not (head >= volume.low and feet <= volume.high):
         return False
     dx, dy = x - float(volume.x), y - float(volume.y)
@@ -26,7 +32,7 @@ def contains_line(volume, x, y, feet, head):
 def contains_player(volume, position, up, half):
     """True if a volume contains a player with its centre at a position (3,) [m].
 
-    up: unit vector (3,)
+    up: the player's up, unit vector (3,)
     half: half of the player's height [m]
     An upright player is a line from the feet to the head. A player whose up is not +z is three points: feet, centre and head.
     """
@@ -42,7 +48,10 @@ def contains_player(volume, position, up, half):
 
 @shared
 def find_volumes(volumes, position, up, half, inside):
-    """Write to `inside` (v,) True for the volumes that contain a player. Returns True if any has changed. See `contains_player`.
+    """Write to `inside` (v,) True for the volumes that contain a player. Return True if any value has changed.
+
+    volumes: (v,) rows of VOLUME
+    position: the player's centre (3,) [m]; up: unit vector (3,); half: half of its height [m]
     """
     changed = False
     for number in range(volumes.shape[0]):
@@ -54,7 +63,11 @@ def find_volumes(volumes, position, up, half, inside):
 
 @compiled
 def are_in_kind(volumes, kind, positions, half, results):
-    """Write to `results` (n,) True for the positions (n, 3) [m] of an upright player that are in a volume of this kind."""
+    """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, such as KILL.
+
+    volumes: (v,) rows of VOLUME
+    positions: centres (n, 3) [m]; half: half of the player's height [m]
+    """
     for k in range(positions.shape[0]):
         results[k] = False
         for number in range(volumes.shape[0]):
@@ -64,7 +77,7 @@ def are_in_kind(volumes, kind, positions, half, results):
 
 @inlined
 def depth(volume, position):
-    """Return the distance of a position (3,) from the nearest side of a volume [m], negative outside."""
+    """Return the distance [m] of a position (3,) from the nearest side of a volume, negative outside."""
     dx, dy, z = position[0] - float(volume.x), position[1] - float(volume.y), position[2]
     height = min(z - volume.low, volume.high - z)
     if volume.radius > 0.0:
@@ -83,7 +96,7 @@ def depth(volume, position):
 
 @shared
 def entry(volume, start, displacement, half):
-    """Return the part of a displacement, 0..1, at which a vertical line first touches a volume, or 2.0 if it does not.
+    """Return the fraction of a displacement, 0..1, at which a vertical line first touches a volume, or 2.0 if it does not.
 
     start, displacement: of the line's middle (3,) [m]
     half: half of the line's length [m]
@@ -103,8 +116,9 @@ def entry(volume, start, displacement, half):
 
 @inlined
 def clip(start, rate, sides, first, last):
-    """Clip the interval first..last to the t for which start + t * rate lies between two sides. The result is empty if first >
-    last.
+    """Clip the interval first..last to those t for which start + t * rate lies between the two `sides`.
+
+    Returns the new (first, last), which is empty if first > last.
     """
     low, high = sides
     if rate == 0.0:
@@ -115,7 +129,10 @@ def clip(start, rate, sides, first, last):
 
 @inlined
 def clip_to_circle(start, rate, squared_radius, first, last):
-    """Clip the interval first..last like `clip`, to a circle around the origin. `start` and `rate` are (2,)."""
+    """Clip the interval first..last to those t for which start + t * rate, both (2,), lies in a circle around the origin.
+
+    Returns the new (first, last), which is empty if first > last.
+    """
     a, c = rate[0] * rate[0] + rate[1] * rate[1], start[0] * start[0] + start[1] * start[1] - squared_radius
     if a == 0.0:
         return (first, last) if c <= 0.0 else NEVER
@@ -129,7 +146,12 @@ def clip_to_circle(start, rate, squared_radius, first, last):
 
 @inlined
 def first_entry(volume, start, displacement, up, half):
-    """Return the first `entry` of a player, tested as a line or as three points like in `contains_player`."""
+    """Return the fraction of a displacement, 0..1, at which a player first enters a volume, or 2.0 if it does not.
+
+    start, displacement: of the player's centre (3,) [m]
+    up: the player's up, unit vector (3,); half: half of its height [m]
+    The player is a line or three points, as in `contains_player`.
+    """
     if up == UP:
         return entry(volume, start, displacement, half)
     first = 2.0

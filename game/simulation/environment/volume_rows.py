@@ -1,4 +1,4 @@
-"""Volumes as rows that the compiled tick reads."""
+"""Rows of a level's volumes, gravity and one-way walls, which the compiled tick reads."""
 
 from math import cos, sin
 from typing import NamedTuple
@@ -17,7 +17,7 @@ KINDS = {
     **{Water: WATER, Wind: WIND, Conveyor: CONVEYOR, Gravity: GRAVITY, TurnedGravity: GRAVITY},
     **{Kill: KILL, Checkpoint: CHECKPOINT, Finish: FINISH, Portal: PORTAL, MagicWall: MAGIC_WALL},
 }
-# A volume of a level. x, y: of its middle [m]; c, s: of its heading; low_corner, high_corner: of the box around it
+# A volume of a level. x, y: of its middle [m]; c, s: cosine and sine of its heading; low_corner, high_corner: of its box [m]
 # deepest: distance of its middle from a side [m]; flow: velocity (3,) at which it carries the player [m/s]
 # factor: of gravity; up, or the `centre` that it points away from, of a volume that turns gravity
 # buoyancy, drag, swim, pace: of water. entry, is_mixed: working memory of a tick.
@@ -31,7 +31,8 @@ VOLUME = record(
 # The level itself. up or centre: of its gravity; low, high: corners of the box around it, paths of movers included
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
 LEVEL = record(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
-# A one-way wall. at: middle of its bottom; c, s: of its heading; behind: distance past the middle of a player that is through [m]
+# A one-way wall. at: middle of its bottom [m]; c, s: cosine and sine of its heading
+# behind: distance behind the middle from which a player has passed it [m]
 # reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
 WALL = record(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
@@ -39,7 +40,7 @@ WALL = record(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), 
 class Surroundings(NamedTuple):
     """A level as the compiled tick reads it.
 
-    level: one row of LEVEL
+    level: (1,) row of LEVEL
     volumes: (v,) rows of VOLUME
     walls: (w,) rows of WALL
     wall_triangles: (t,) numbers of the walls' triangles
@@ -70,7 +71,7 @@ def volume_row(volume):
 
 
 def flow_of(effect):
-    """Return the velocity (3,) [m/s] at which an effect carries the player, in the volume's frame."""
+    """Return the velocity (3,) [m/s] at which a volume's effect carries the player, in the volume's frame."""
     if isinstance(effect, Water):
         return effect.current
     if isinstance(effect, Wind):
@@ -79,7 +80,7 @@ def flow_of(effect):
 
 
 def write_down(row, down):
-    """Write the direction of gravity, a Down or None, to a row of VOLUME or LEVEL."""
+    """Write the direction of gravity to a row of VOLUME or LEVEL. `down` is a Down, or None for the direction -z."""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
     if row["is_central"]:
         row["centre"] = down.towards

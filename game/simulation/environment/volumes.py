@@ -1,4 +1,4 @@
-"""The surroundings of players in a level, and functions for gravity and volumes at a position."""
+"""The Surroundings of a level, and the volumes and the direction of gravity at a position."""
 
 import numpy as np
 
@@ -26,10 +26,11 @@ def surroundings_of(level, params, bounds):
 
 
 def volumes_at(surroundings, position, up, half):
-    """Return the numbers of the volumes that contain a player at a position (3,) [m].
+    """Return the indices of the volumes that contain a player with its centre at a position (3,) [m], as a tuple.
 
-    up: unit vector (3,)
-    half: half of the player's height [m]
+    surroundings: Surroundings
+    up: the player's up, unit vector (3,)
+    half: half of its height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)
@@ -37,7 +38,11 @@ def volumes_at(surroundings, position, up, half):
 
 
 def up_at(surroundings, position, half):
-    """Return the unit vector (3,) against gravity at a position (3,) [m]. `half` is half of the height of a player there [m]."""
+    """Return the unit vector (3,) against gravity at a position (3,) [m].
+
+    surroundings: Surroundings
+    half: half of the height of a player that would be there [m]
+    """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, UP, half, inside)
     return gravity_at(surroundings, position, inside, UP).up

@@ -20,11 +20,11 @@ FALL_TOLERANCE = 0.1274
 
 
 class BaseMotion(NamedTuple):
-    """Motion of the mover under the player in one tick.
+    """The motion of the mover under the player in one tick.
 
     displacement: (3,) [m]
-    turn: rotation of the mover [rad]
-    velocity: of the mover at the player (3,) [m/s]
+    turn: rotation of the mover about z [rad]
+    velocity: velocity of the mover at the player (3,) [m/s]
     contacts: MoverContacts of movers that pushed the player from the side
     """
 
@@ -38,11 +38,11 @@ STILL = BaseMotion()  # of a player that no mover carried or pushed
 
 
 class OwnTick(NamedTuple):
-    """The start of the player's own part of a tick, after movers have moved the player.
+    """The state in which the player's own part of a tick starts, after movers have moved the player.
 
     position, fall, ground: as in PlayerState
-    gravity: at the player [m/s2]
-    touched: triangle of the last contact, or -1
+    gravity: gravity at the player [m/s2]
+    touched: number of the triangle of the last contact, or -1
     """
 
     position: tuple
@@ -56,17 +56,18 @@ def apply_movers(world, before, gravity, refused=()):
     """Apply the movers' part of a tick: they move, carry the player and push it. Afterwards they rest until the tick ends.
 
     world: World
-    before: PlayerState
-    gravity: at the player [m/s2]
+    before: PlayerState at the tick's start
+    gravity: gravity at the player [m/s2]
     refused: numbers of movers that the player passes through
-    Returns the PlayerState, the BaseMotion, the Ride, and the movers' triangles as for Nearby.moving. Without a mover near the
-    player the state is `before` itself and the BaseMotion is None.
+    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.moving). Without a mover near the player, the
+    state is `before` itself, and the BaseMotion and the triangles are None.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
     reach = mover_reach(params, state, base.displacement, movers)
 
     def near_movers(position):
+        """Return the numbers of the movers that can affect a player at a position (3,) [m]."""
         return [number for number in movers.near(position, reach, tick) if number not in refused]
 
     numbers = near_movers(before.position)
@@ -85,9 +86,12 @@ def apply_movers(world, before, gravity, refused=()):
 
 
 def carry_and_push(world, numbers, body, start, displacement, tick):
-    """Carry a body by a displacement (3,) [m] and let these movers push it.
+    """Carry a body at `start` by a displacement, both (3,) [m], and let movers push it.
 
-    Returns the position (3,), the number of the mover that crushes the body or None, and the MoverContacts.
+    numbers: numbers of the movers near the body
+    body: OrientedBody
+    tick: the movers move from tick - 1 to this tick
+    Returns (position (3,) [m], number of the mover that crushes the body or None, list of MoverContacts).
     """
     params = world.params
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -99,7 +103,11 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
 
 
 def mover_reach(params, state, displacement, movers):
-    """Return the distance (3,) [m] from the player along the world's axes within which a mover can affect a tick."""
+    """Return the distances (3,) [m] along x, y and z from the player within which a mover can affect its tick.
+
+    params: PlayerParams; state: PlayerState; movers: Movers
+    displacement: motion of the mover under the player (3,) [m]
+    """
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
     reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
@@ -108,9 +116,10 @@ def mover_reach(params, state, displacement, movers):
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
-    """Return the state and the BaseMotion of the mover that the player stands on. If the mover drops away, the player is in the
-    air.
+    """Return (PlayerState, BaseMotion of the mover that the player stands on). If the mover drops away, the player is in the air.
 
+    movers: Movers; state: PlayerState
+    gravity: gravity at the player [m/s2]
     fall_tolerance: excess of the mover's fall over a free fall up to which the player follows it [m/s]
     """
     number, tick = state.ground_body, state.tick + 1
@@ -131,7 +140,10 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of the mover between the player's landing on it and the end of that tick."""
+    """Return the displacement (3,) [m] of the mover between the player's landing on it and the end of that tick.
+
+    movers: Movers; state: PlayerState; up: the player's up, unit vector (3,)
+    """
     if state.late == 0.0:
         return ZERO
     then, now = (movers.pose(state.ground_body, state.tick - part) for part in (state.late, 0.0))
@@ -140,9 +152,10 @@ def missed_motion(movers, state, up):
 
 
 def update_base(movers, before, start, state, base):
-    """Return the PlayerState after a tick with the mover that the player stands on. Leaving or meeting a mover adds its velocity.
+    """Return the PlayerState after a tick, with the mover that it stands on. A player that leaves a mover gets its velocity.
 
-    before: PlayerState at the tick's start
+    movers: Movers
+    before: PlayerState at the tick's start; state: PlayerState at its end
     start: OwnTick
     base: BaseMotion
     `stood` is never a position on a mover, which may have moved away when the player respawns there.
@@ -161,9 +174,9 @@ def update_base(movers, before, start, state, base):
 
 
 def part_left(start, state, dt):
-    """Return the part of a tick of dt [s], 0..1, that is left after a fall ends on the floor. It is 0 after a placement.
+    """Return the fraction of a tick, 0..1, that was left when a fall ended on the floor, or 0 without a fall.
 
-    start: OwnTick
+    start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
     """
     if start.fall == ZERO:
         return 0.0
@@ -174,12 +187,12 @@ def part_left(start, state, dt):
 
 
 def accelerate_by_contact(state, contact):
-    """Make a player in the air at least as fast as the mover that pushed it, along the contact's normal."""
+    """Return a PlayerState in the air that is at least as fast as the mover of a MoverContact, along the contact's normal."""
     walk = to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state
 
 
 def add_velocity(state, velocity):
-    """Add a velocity (3,) [m/s] to the state's fall and to its velocity."""
+    """Return a PlayerState with a velocity (3,) [m/s] added to its fall and to its velocity."""
     return state._replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state

@@ -15,7 +15,10 @@ MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; m
 
 
 def mover_containing(movers, numbers, position, tick):
-    """Return the number of the mover among `numbers` that contains a point (3,) [m] at a tick, or None."""
+    """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, as its number, or None.
+
+    movers: Movers
+    """
     for number in numbers:
         own = movers.pose(number, tick).to_own(position)
         if contains(movers.all[number], own):
@@ -24,7 +27,7 @@ def mover_containing(movers, numbers, position, tick):
 
 
 def contains(mover, point):
-    """True if a mover contains a point (3,) [m] given in the mover's own frame."""
+    """True if a Mover contains a point (3,) [m], which is given in the mover's own frame."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
@@ -33,7 +36,7 @@ def contains(mover, point):
 
 
 def winding_number(corners):
-    """Return the winding number of triangles (t, 3, 3) around the origin."""
+    """Return the winding number of triangles (t, 3, 3) around the origin. It is a whole number if they are a closed surface."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     x, y, z = (np.sqrt((side * side).sum(axis=1)) for side in (a, b, c))
     volume = (a * np.cross(b, c)).sum(axis=1)
@@ -42,10 +45,11 @@ def winding_number(corners):
 
 
 def move_out(among, position):
-    """Move a body whose centre is in a mover out of it, by the shortest free displacement along a normal.
+    """Move a body whose centre is in a mover out of it, by the shortest free displacement along a triangle's normal.
 
     among: AmongMovers
-    Returns the new position (3,) [m]. It is unchanged if the body is in no mover or enclosed.
+    position: centre of the body (3,) [m]
+    Returns the new position (3,) [m]. It is unchanged if the body is in no mover, or if no exit is free.
     """
     movers, numbers, mesh, body, tick, rules = among
     number = mover_containing(movers, numbers, position, tick)
@@ -64,7 +68,8 @@ def move_out(among, position):
 def exit_displacements(corners, body, skin):
     """Return the displacements (n, 3) [m] that move a body at the origin past each triangle's plane, shortest first.
 
-    corners: (t, 3, 3) [m]
+    corners: (t, 3, 3) [m], relative to the body's centre
+    body: OrientedBody; skin: gap that is left to the plane [m]
     """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     sizes = np.linalg.norm(normals, axis=1)

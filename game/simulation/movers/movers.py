@@ -1,7 +1,7 @@
-"""The level's movers in a simulation: their poses and triangles at a tick, and the movers near a position.
+"""The movers of a level in a simulation: their poses and triangles at a tick, and the movers near a position.
 
-All results depend on the tick alone. The triangles of movers have the numbers after those of the level's mesh, mover by mover, so
-that traces can name them.
+All results depend on the tick alone. Triangles of movers are numbered after those of the level's mesh, mover by mover, so that
+traces can name them.
 """
 
 from bisect import bisect_right
@@ -22,10 +22,10 @@ TURN_PART = 1.0 / 128.0
 
 
 class Movers:
-    """The movers of a level, by number.
+    """The movers of a level. A mover's number is its index.
 
     movers: sequence of Mover
-    first: number of triangles in the level's mesh
+    first: number of triangles in the level's mesh, and so the number of the first mover's first triangle
     hz: ticks per second
     fastest: upper bound of the speed of any point of any mover [m/s]
     """
@@ -39,7 +39,7 @@ class Movers:
         self._orders = [renumbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
 
     def pose(self, number, tick):
-        """Return the Pose of a mover at a tick, which may be a fraction."""
+        """Return the Pose of mover `number` at a tick, which may be a fraction."""
         key = number, tick
         if key not in self._poses:
             if len(self._poses) > MOST_POSES:
@@ -48,8 +48,9 @@ class Movers:
         return self._poses[key]
 
     def velocity(self, number, tick, place):
-        """Return the velocity (3,) [m/s] at which the mover's point at `place` (3,) [m] arrives there at a tick, tangent to its
-        arc.
+        """Return the velocity (3,) [m/s] of that point of mover `number` which is at `place` (3,) [m] at the end of a tick.
+
+        If the mover turns, the velocity is tangent to the point's arc.
         """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART
@@ -75,9 +76,9 @@ class Movers:
         ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
-        """Find the movers that may come within `reach` [m] of a cell in the next CELL_TICKS ticks. Returns [(number, low, high),
-        ...].
+        """Return the movers that may come within `reach` [m] of a cell in the next CELL_TICKS ticks, [(number, low, high), ...].
 
+        cell: integer coordinates (3,) of a cell of size CELL
         low, high: corners (3,) [m] of a box that the mover does not leave in these ticks
         """
         low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
@@ -86,7 +87,7 @@ class Movers:
         return [box for box in boxes if overlaps(low, high, *box[1:])]
 
     def _box_for_ticks(self, number, tick):
-        """Return the corners (3,) [m] of a box that a mover does not leave in CELL_TICKS ticks from this one on."""
+        """Return the corners (low, high), each (3,) [m], of a box that a mover does not leave in the next CELL_TICKS ticks."""
         mover, most = self.all[number], self.all[number].fastest * (CELL_TICKS + 1) / self.hz
         low, high = mover.bounds_at(self.pose(number, tick))
         return tuple(side - most for side in low), tuple(side + most for side in high)
@@ -99,7 +100,10 @@ class Movers:
         return self._boxes
 
     def meets(self, number, start, end, extents, tick):
-        """True if a mover can come within `extents` (3,) [m] of a point that moves from `start` to `end` during a tick."""
+        """True if mover `number` may come within `extents` (3,) [m] of a point during the tick that ends at `tick`.
+
+        start, end: positions of the point (3,) [m] at the start and the end of the tick
+        """
         old, new = self.pose(number, tick - 1), self.pose(number, tick)
         a, b = old.to_own(start), new.to_own(end)
         aside = max(hypot(*a[:2]), hypot(*b[:2])) * (new.heading - old.heading) ** 2  # of the arc from its chord
@@ -111,14 +115,17 @@ class Movers:
         return True
 
     def triangles(self, numbers, tick):
-        """Return corners (n, 9) [m] and order (n,) of these movers' triangles, as for Nearby.moving, or None for no movers."""
+        """Return (corners (n, 9) [m], order (n,)) of the triangles of the movers `numbers` at a tick, or None for no movers.
+
+        The two arrays are those of Nearby.moving.
+        """
         if not numbers:
             return None
         corners = [self._corners_at(number, tick) for number in numbers]
         return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
 
     def _corners_at(self, number, tick):
-        """Return the corners (n, 9) [m] of a mover at a tick, cached for that tick because a whole crowd may be near it."""
+        """Return the corners (n, 9) [m] of a mover's triangles at a tick, cached because a whole crowd may be near it."""
         if tick != self._tick:
             self._tick, self._corners = tick, {}
         if number not in self._corners:
@@ -128,7 +135,7 @@ class Movers:
     def travel(self, triangles, tick):
         """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
 
-        triangles: numbers of triangles. Only movers with one of these triangles count
+        triangles: numbers of triangles. Only the movers that own one of them count.
         """
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
@@ -138,14 +145,14 @@ class Movers:
         return longest
 
     def corners(self, triangle, tick):
-        """Return the corners (3, 3) [m] of a mover's triangle at a tick."""
+        """Return the corners (3, 3) [m] of a mover's triangle at a tick. `triangle` is its number."""
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)
 
 
 def overlaps(low, high, other_low, other_high):
-    """True if two boxes overlap, each given by its corners (3,) [m]."""
+    """True if two boxes overlap. Each is given by its low and its high corner (3,) [m]."""
     return (
         low[0] <= other_high[0] and low[1] <= other_high[1] and low[2] <= other_high[2]
         and other_low[0] <= high[0] and other_low[1] <= high[1] and other_low[2] <= high[2]
@@ -153,15 +160,18 @@ def overlaps(low, high, other_low, other_high):
 
 
 def renumbered(order, first):
-    """Return a mesh's order (see TriangleMesh) with triangles numbered from `first` on. Reversed triangles remain ~number."""
+    """Return a mesh's triangle numbers `order` (n,), raised by `first`.
+
+    A reversed triangle, stored as ~number, stays reversed.
+    """
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
 
 
 def swept_boxes(poses, bounds):
-    """Return corners (lows, highs), each (m, 3), of boxes around bodies that move from one Pose to another.
+    """Return the corners (lows, highs), each (m, 3) [m], of boxes around bodies that move from one Pose to another.
 
-    poses: (m, 2, 6)
-    bounds: (m, 2, 3) boxes of the bodies in their own frames [m]
+    poses: (m, 2, 6), the fields of two Poses for each body
+    bounds: (m, 2, 3), corners of the bodies' boxes in their own frames [m]
     """
     x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)
     across, along = bounds[:, [0, 1, 0, 1], 0][:, None], bounds[:, [0, 0, 1, 1], 1][:, None]  # of four corners, from above

@@ -23,8 +23,11 @@ RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
 
 
 def standing_position(mesh, feet, up, params):
-    """Return the centre (3,) [m] of a player placed with its feet at a point (3,) [m]. Gravity pulls against `up`.
+    """Return the centre (3,) [m] of a player placed with its feet at a point (3,) [m].
 
+    mesh: TriangleMesh of the level
+    up: unit vector (3,) against gravity
+    params: PlayerParams
     If the surface is not a floor under this gravity, the body touches the point from the open side.
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
@@ -35,7 +38,10 @@ def standing_position(mesh, feet, up, params):
 
 
 def surface_normal_at(mesh, feet, up, params):
-    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None without a surface."""
+    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None without a triangle.
+
+    mesh: TriangleMesh of the level; up: unit vector (3,) against gravity; params: PlayerParams
+    """
     probe, reach = Ellipsoid((params.skin,) * 3), GROUND_TOLERANCE * params.feet
     for direction in (up, UP):
         hit = sweep(mesh, probe, along(feet, direction, reach), tuple(-2.0 * reach * part for part in direction))
@@ -48,7 +54,8 @@ def surface_normal_at(mesh, feet, up, params):
 def position_outside_movers(movers, mesh, body, position, tick, params):
     """Return the nearest position (3,) [m] free of movers at a tick: on the ground beside movers, or else above them.
 
-    The position is unchanged if no mover is near.
+    movers: Movers; mesh: TriangleMesh of the level; body: OrientedBody; params: PlayerParams
+    The position is unchanged if no mover overlaps the body, or if no free position is found.
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -63,7 +70,10 @@ def position_outside_movers(movers, mesh, body, position, tick, params):
 
 
 def ring_positions(frame, position, spacing):
-    """Yield positions (3,) [m] in rings around a position, the nearest first, along a frame's right and forward."""
+    """Yield positions (3,) [m] in rings around a position, the nearest first, along a frame's right and forward.
+
+    spacing: distance between two rings [m]
+    """
     right, forward, _ = frame
     for ring in range(1, RINGS + 1):
         for direction in range(DIRECTIONS):
@@ -72,25 +82,34 @@ def ring_positions(frame, position, spacing):
 
 
 def positions_above(body, position, spacing):
-    """Yield positions (3,) [m] above a position, the nearest first."""
+    """Yield positions (3,) [m] above a position, the nearest first, at multiples of `spacing` [m]. `body` is an OrientedBody."""
     for number in range(1, HEIGHTS + 1):
         yield along(position, up_of(body.frame), number * spacing)
 
 
 def is_free(movers, numbers, body, position, tick, rules):
-    """True if a body at a position (3,) [m] is in none of these movers."""
+    """True if a body at a position (3,) [m] overlaps none of the movers `numbers` at a tick.
+
+    movers: Movers; body: OrientedBody; rules: as from `mover_rules`
+    """
     depth, _ = deepest_overlap(movers, numbers, body, position, tick, rules)
     return depth <= TOUCHING and mover_containing(movers, numbers, position, tick) is None
 
 
 def is_reachable(mesh, body, start, end, rules):
-    """True if a body at `end` is free of the level's mesh, and no triangle of the mesh lies between `end` and `start`."""
+    """True if a body at `end` is free of the level's mesh, and no triangle of the mesh lies between `end` and `start`.
+
+    mesh: TriangleMesh; body: OrientedBody; start, end: (3,) [m]; rules: Rules
+    """
     displacement = sub(end, start)
     return mesh.raycast([start], [displacement], 1.0)[0] > 1.0 and body.depth(mesh, end, rules) <= TOUCHING
 
 
 def ground_position(mesh, body, position, params):
-    """Return the position (3,) [m] a little above the ground, which is at most a step lower or higher. None without ground."""
+    """Return a position (3,) [m] a little above the ground below `position`, or None if the ground is more than a step away.
+
+    mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
+    """
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])
     return along(position, up, (1.0 + GROUND_TOLERANCE) * params.feet - depth) if depth < inf else None

@@ -1,8 +1,8 @@
 """Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle.
 
-The body is swept in the mover's own frame, where the mover rests and the player moves. So movers of any speed hit the player. A
-slide along the mover in its frame is a push in the world. OrientedBody (oriented_collider.py) makes this the same on a floor, a
-wall and a ceiling.
+The body is swept in the mover's own frame, in which the mover rests and the player moves. So movers of any speed hit the player.
+A slide along the mover in its frame is a push in the world. OrientedBody (oriented_collider.py) makes this the same on a floor,
+a wall and a ceiling.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class MoverContact(NamedTuple):
     """A push by a mover.
 
     normal: unit direction of the push (3,)
-    speed: of the mover along the normal [m/s]
-    mover: its number
+    speed: speed of the mover along the normal [m/s]
+    mover: number of the mover
     """
 
     normal: tuple
@@ -61,12 +61,15 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Return the Rules for pushing: the repaired rules, for every player. A pushed body climbs low edges of the level."""
+    """Return the Rules for pushing, which are the repaired rules for every player. A pushed body climbs low edges of the level.
+
+    skin: [m]; max_slope: [rad]; climb: height of the edges that it climbs [m]
+    """
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
 def without_step_up(rules):
-    """Return the rules without climbing, so that a mover does not push a body up its own edge."""
+    """Return the Rules without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 
@@ -74,9 +77,10 @@ class AmongMovers(NamedTuple):
     """A body in a tick among movers.
 
     movers: Movers
-    numbers: of the movers near the body
-    mesh: of the level
+    numbers: numbers of the movers near the body
+    mesh: TriangleMesh of the level
     body: OrientedBody
+    tick: the movers move from tick - 1 to this tick
     rules: as from `mover_rules`
     """
 
@@ -89,7 +93,7 @@ class AmongMovers(NamedTuple):
 
 
 def push(among, start, end):
-    """Push a body that moves from `start` to `end`, both (3,) [m], by the movers near it. Returns a PushResult.
+    """Push a body that moves from `start` to `end`, both (3,) [m], by the movers near it. Return a PushResult.
 
     among: AmongMovers
     """
@@ -105,10 +109,12 @@ def push(among, start, end):
 
 
 def push_once(among, start, end, contacts, met):
-    """Push a body that moves from `start` to `end` by one mover after another.
+    """Push a body that moves from `start` to `end`, both (3,) [m], once by each mover near it.
 
-    MoverContacts are appended to the list `contacts`, and the numbers of movers that come near are added to the set `met`.
-    Returns the position (3,) [m], the number of the mover that pushed farthest or None, and the distance of that push [m].
+    among: AmongMovers
+    contacts: list to which the MoverContacts are appended
+    met: set to which the numbers of movers that come near are added
+    Returns (position (3,) [m], number of the mover that pushed farthest or None, distance of that push [m]).
     """
     movers, body, tick = among.movers, among.body, among.tick
     extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
@@ -127,8 +133,9 @@ def push_once(among, start, end, contacts, met):
 
 
 def sweep_against(among, number, start, end):
-    """Sweep a body from `start` to `end` against a mover that moves in the same tick.
+    """Sweep a body from `start` to `end`, both (3,) [m], against mover `number`, which moves in the same tick.
 
+    among: AmongMovers
     Returns the position (3,) [m] that the body reaches, exactly `end` if they do not meet.
     """
     movers, tick = among.movers, among.tick
@@ -146,8 +153,10 @@ def sweep_against(among, number, start, end):
 
 
 def squeeze_out(among, position):
-    """Move a body out of all movers as far as walls allow. Returns the position, and the number of a mover it is still in or
-    None.
+    """Move a body at a position (3,) [m] out of all movers as far as walls allow.
+
+    among: AmongMovers
+    Returns (position (3,) [m], number of a mover that crushes the body or None).
     """
     movers, numbers, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):
@@ -162,7 +171,11 @@ def squeeze_out(among, position):
 
 
 def deepest_overlap(movers, numbers, body, position, tick, rules):
-    """Return the depth [m] and the number of the mover that overlaps a body most, or (0.0, None) without overlap."""
+    """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap.
+
+    movers: Movers; numbers: those to test; body: OrientedBody
+    position: (3,) [m]; tick: tick of the movers' poses; rules: Rules
+    """
     depth, number = 0.0, None
     for other in numbers:
         pose = movers.pose(other, tick)

@@ -1,4 +1,4 @@
-"""Write a run as a table for spreadsheets and plots, with one row for each tick."""
+"""A run as a table for spreadsheets and plots, with one row for each tick."""
 
 import csv
 from io import StringIO
@@ -11,10 +11,11 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 
 
 def write_csv(history, hz, path):
-    """Write records as a CSV file. The row of tick 0 is the start.
+    """Write a run as a CSV file. The first row is the start, tick 0.
 
-    history: sequence of StepRecord from the start on
+    history: sequence of StepRecords from the start on
     hz: ticks per second
+    path: of the file
     Raises InputError if the file cannot be written, or exists and is not such a table.
     """
     text = StringIO(newline="")

@@ -11,7 +11,10 @@ def finish_of(level):
 
 
 def run_seconds(state, hz):
-    """Return the time of a run up to now or up to crossing the finish [s], or 0 before its first step."""
+    """Return the time of a run [s] until now, or until the player crossed the finish, or 0 before its first step.
+
+    state: PlayerState; hz: ticks per second
+    """
     if state.started < 0:
         return 0.0
     if state.finished < 0:
@@ -20,12 +23,12 @@ def run_seconds(state, hz):
 
 
 def medal_of(finish, seconds):
-    """Return the best medal for a time [s], or None."""
+    """Return the best medal that a time [s] earns, one of MEDALS, or None. `finish` is a Finish."""
     return next((medal for medal in MEDALS if seconds <= getattr(finish, medal)), None)
 
 
 def clock_text(seconds):
-    """Write a time [s] as on a clock, such as 1:02.35 for 62.35 s."""
+    """Return a time [s] as on a clock, such as 1:02.35 for 62.35 s."""
     hundredths = round(seconds * 100)
     return f"{hundredths // 6000}:{hundredths // 100 % 60:02d}.{hundredths % 100:02d}"
 
@@ -34,14 +37,14 @@ def clock_text(seconds):
 
 
 def checkpoint_numbers(level):
-    """Return the numbers of the level's checkpoints among its volumes, in their order."""
+    """Return the indices of the level's checkpoints among its volumes, in their order."""
     return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
 
 
 def next_goal(level, checkpoint):
-    """Return the number of the next goal's volume: a checkpoint, or the finish after the last checkpoint, or None.
+    """Return the index of the volume that is the next goal: a checkpoint, or the finish after the last checkpoint, or None.
 
-    checkpoint: number of the last one reached, or -1
+    checkpoint: index of the last checkpoint reached, or -1
     """
     ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
     finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
@@ -49,7 +52,10 @@ def next_goal(level, checkpoint):
 
 
 def checkpoint_count(level, checkpoint):
-    """Return the number of checkpoints up to this one, and the number of all checkpoints."""
+    """Return (number of checkpoints up to and including one, number of all).
+
+    `checkpoint` is that one's index among the volumes.
+    """
     numbers = checkpoint_numbers(level)
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
@@ -57,9 +63,9 @@ def checkpoint_count(level, checkpoint):
 def checkpoint_message(level, checkpoint, seconds=None, gap=None):
     """Return the message for a reached checkpoint, which ends with the level's text about the next section.
 
-    checkpoint: number of its volume
-    seconds: time of a timed run [s]
-    gap: delay against the best run [s]
+    checkpoint: index of its volume
+    seconds: time since the start of a timed run [s], or None
+    gap: delay against the best run [s], or None
     """
     words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
     if seconds is not None:

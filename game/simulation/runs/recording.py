@@ -66,8 +66,9 @@ class Recording:
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
-        """Return the recording of a simulation's history since its last start. Raises InputError if the start is no longer
-        stored.
+        """Return the Recording of a Simulation since its last start.
+
+        Raise InputError if the start is no longer in its history.
         """
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
@@ -75,7 +76,10 @@ class Recording:
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the recording of a History, even if its simulation has moved on. Raises InputError if its start is missing."""
+        """Return the Recording of a History, even if its simulation has moved on. Raise InputError if its start is missing.
+
+        hz: ticks per second
+        """
         history = past.records
         if not history or history[0].before.tick != 0:
             why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
@@ -86,7 +90,7 @@ class Recording:
         return cls(*header, script, past.hash(), changes_in(history))
 
     def simulation(self, level: Level) -> Simulation:
-        """Return a simulation at the recording's start. Raises InputError if the level is not the recorded one."""
+        """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded."""
         if level.hash != self.level_hash:
             raise InputError(
                 f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
@@ -97,7 +101,10 @@ class Recording:
         return simulation
 
     def intents(self, simulation: Simulation) -> Iterator[Intent]:
-        """Yield the run's Intent for each tick of a simulation at its start. Also changes its rules and player as recorded."""
+        """Yield the Intent of each tick. Before a tick with a change, set the simulation's rules and parameters as recorded.
+
+        simulation: Simulation at the recording's start
+        """
         changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
         for ticks, intent in enumerate(self.script.intents(self.heading)):
             if ticks in changes:
@@ -107,7 +114,7 @@ class Recording:
             yield intent
 
     def verify(self, level: Level) -> tuple[bool, str]:
-        """Replay the run and compare the hashes. Returns True if they are equal, and today's hash."""
+        """Replay the run in a level, and return (True if the state hashes at the end are equal, hash of the replay)."""
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
@@ -127,7 +134,9 @@ class Recording:
 
     @classmethod
     def parse(cls, text: str, name: str = "recording") -> Recording:
-        """Parse the text of a recording. Raises InputError that names the damaged part. `name` is the recording's name in errors.
+        """Return the Recording in a text. Raise InputError that names the damaged line or key.
+
+        name: name of the recording in errors
         """
         head, cut, body = text.partition("\n---\n")
         title, *lines = head.splitlines() or [""]
@@ -151,14 +160,17 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """Return the fields of a Recording before its script, from its header. Raises ValueError that names the damaged part."""
+    """Return the first eight fields of a Recording, up to the heading, from its header {key: text}.
+
+    Raises ValueError or KeyError that names the damaged value.
+    """
     position = vector("position", [float(part) for part in header["position"].split()])
     physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
     return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
 def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
-    """Return (ticks before the change, Rules, PlayerParams) for each record with other rules or player than the record before."""
+    """Return (ticks before it, Rules, PlayerParams) for each change of rules or parameters between successive StepRecords."""
     records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
@@ -168,33 +180,36 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """Yield the changes of `changes_in`, read from a header. Raises ValueError or KeyError that names the damaged part."""
+    """Yield (ticks before it, Rules, PlayerParams) for each change in a recording's header {key: text}.
+
+    Raises ValueError or KeyError that names the damaged value.
+    """
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
 
 
 def source_of(level: Level) -> str:
-    """Return the argument of load_level for a level: the name of a shipped level, else its path."""
+    """Return the argument with which load_level finds a Level again: the name of a shipped level, otherwise its path."""
     return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
 
 
 def rules_text(rules: Rules) -> str:
-    """Return all rules as `name=value` words."""
+    """Return all fields of Rules as text `name=value name=value ...`."""
     return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
 
 
 def rules_from(text: str) -> Rules:
-    """Parse rules. Raises ValueError that names the wrong word."""
+    """Return the Rules in a text `name=value ...`. Raise ValueError that names the wrong value."""
     return Rules(**{name: literal(name, value) for name, value in words(text)})
 
 
 def params_text(params: PlayerParams) -> str:
-    """Return all PlayerParams as `name=value` words."""
+    """Return all fields of PlayerParams as text `name=value name=value ...`."""
     return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
 
 
 def params_from(text: str) -> PlayerParams:
-    """Parse PlayerParams. Raises ValueError that names the wrong word."""
+    """Return the PlayerParams in a text `name=value ...`. Raise ValueError that names the wrong value."""
     return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
 
 
@@ -203,7 +218,7 @@ def words(text: str) -> list[tuple[str, str]]:
 
 
 def literal(name: str, text: str) -> Any:
-    """Return the value of a word: a number, True or False, or a tuple of numbers."""
+    """Return the value of the text after `name=`: a bool, a number or a tuple of numbers. Raise ValueError for any other text."""
     if text in ("True", "False"):
         return text == "True"
     try:

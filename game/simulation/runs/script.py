@@ -27,10 +27,12 @@ USE = "use"
 
 
 class Line(NamedTuple):
-    """A line of a script: the same input for some ticks.
+    """A line of a script: the same input for a number of ticks.
 
     heading: [degrees], or None for no change
-    radians, x, y: see above
+    forward, right: wish relative to the heading, -1..1
+    radians, x, y: exact heading [rad] and wish in the world, in recordings
+    uses: Actions on exhibits in the line's first tick
     """
 
     ticks: int
@@ -53,16 +55,17 @@ class Line(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A script, as a sequence of lines."""
+    """A script: a sequence of lines."""
 
     lines: tuple[Line, ...]
 
     @property
     def ticks(self) -> int:
+        """The number of ticks of all lines."""
         return sum(line.ticks for line in self.lines)
 
     def intents(self, heading: float = 0.0) -> Iterator[Intent]:
-        """Yield an Intent for each tick. `heading` [rad] is the heading before the first line."""
+        """Yield an Intent for each tick. `heading` is the player's heading before the first line [rad]."""
         for line in self.lines:
             heading = turned(line, heading)
             intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
@@ -74,14 +77,14 @@ class Script(NamedTuple):
 
 
 def turned(line: Line, heading: float) -> float:
-    """Return the heading [rad] of a line, or `heading` if the line has none."""
+    """Return the heading [rad] during a line. If the line has none, it is `heading` [rad], the one before it."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
 def wish(line: Line, heading: float) -> tuple[float, float]:
-    """Return the wish (x, y) of a line in the world."""
+    """Return the wish (x, y) of a line in the world, at a heading [rad]."""
     if line.x or line.y:
         return line.x, line.y
     s, c = sin(heading), cos(heading)
@@ -89,7 +92,10 @@ def wish(line: Line, heading: float) -> tuple[float, float]:
 
 
 def script_of(intents: Iterable[Intent], heading: float) -> Script:
-    """Return the script that reproduces these intents to the bit. `heading` [rad] is the heading before the first intent."""
+    """Return the Script that reproduces these Intents to the bit.
+
+    `heading` is the player's heading before the first one [rad].
+    """
     lines: list[Line] = []
     for intent, group in groupby(intents):
         ticks = sum(1 for _ in group)
@@ -100,7 +106,10 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
 
 
 def line_of(intent: Intent, ticks: int, heading: float) -> Line:
-    """Return an intent as a line: in degrees, forward and right if these reproduce the bits, else in radians, x and y."""
+    """Return a Line that repeats an Intent to the bit for a number of ticks. `heading` is the heading before it [rad].
+
+    The line has degrees, forward and right if these reproduce the bits, otherwise radians, x and y.
+    """
     flags: dict[str, Any] = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
     turn: dict[str, Any] = {}
     if intent.heading is not None and intent.heading != heading:
@@ -118,7 +127,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
 
 
 def parse_script(text: str, name: str = "script") -> Script:
-    """Parse a script. Raises InputError that names the wrong line. `name` is the script's name in errors."""
+    """Return the Script in a text. Raise InputError that names the wrong line. `name` is the script's name in errors."""
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()
@@ -130,6 +139,7 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> Line:
+    """Return the Line of the words of a script's line. Raise InputError that begins with `where`, the line's place."""
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:
@@ -144,12 +154,15 @@ def parse_line(words: list[str], where: str) -> Line:
 
 
 def use_text(use: Action) -> str:
-    """Write an Action as EXHIBIT.CONTROL[:VALUE]."""
+    """Return an Action as text, EXHIBIT.CONTROL[:VALUE]."""
     return f"{use.exhibit}.{use.control}" + (f":{use.value!r}" if use.value != 1.0 else "")
 
 
 def parse_use(text: str, where: str) -> Action:
-    """Parse EXHIBIT.CONTROL[:VALUE] to an Action. The lab checks later if the names and the value exist."""
+    """Return the Action in a text EXHIBIT.CONTROL[:VALUE]. Raise InputError that begins with `where`, the line's place.
+
+    The lab checks later if the names and the value exist.
+    """
     names, colon, value = text.partition(":")
     exhibit, dot, control = names.partition(".")
     try:

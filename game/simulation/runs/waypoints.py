@@ -1,8 +1,8 @@
-"""Routes of waypoints through a level, and a walker that always heads for the next waypoint.
+"""Routes of waypoints through a level, and a walker that always walks towards the next waypoint.
 
-A routes file is JSON. `zones[].routes[].pts` are the feet at the waypoints [m]. Optional are `agent.climb`, the highest step on
-the routes [m], and `file`
-and `scale`, the name of the mesh file and its metres per unit. Other content is ignored.
+A routes file is JSON. `zones[].routes[].pts` are the positions of the feet at the waypoints [m]. Optional are `agent.climb`, the
+highest step on the routes [m], and `file` and `scale`, the name of the mesh file and its metres per unit. Other content is
+ignored.
 """
 
 import json
@@ -30,9 +30,9 @@ LATE_FACTOR = 1.3
 class Routes(NamedTuple):
     """Paths of waypoints through a level.
 
-    paths: waypoints of each route, as feet (x, y, z) [m]
-    step_up: highest step [m], or None
-    scale, file: metres per unit and name of the mesh file, or None
+    paths: for each route its waypoints, positions (x, y, z) of the feet [m]
+    step_up: highest step [m], or None if the file does not say it
+    scale, file: metres per unit and name of the mesh file, or None if the file does not say them
     """
 
     paths: tuple
@@ -42,13 +42,13 @@ class Routes(NamedTuple):
 
 
 class RouteResult(NamedTuple):
-    """The result of a route.
+    """The result of walking along a route.
 
-    failure: kind of failure, or None
-    leg: number of the last leg walked, from 1
-    feet: position at the end (3,) [m]
-    seconds: duration [s]
-    straight: duration of the path's length at full speed [s]
+    failure: kind of failure, or None if the walker arrived
+    leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
+    feet: position of the feet at the end (3,) [m]
+    seconds: duration of the walk [s]
+    straight: duration of the path's length at the walking speed [s]
     """
 
     failure: str | None
@@ -62,7 +62,10 @@ class RouteResult(NamedTuple):
 
 
 def parse_routes(text, name="routes"):
-    """Parse a routes file and return Routes. Raises InputError that names the fault. `name` is the file's name in errors."""
+    """Return the Routes in the text of a routes file. Raise InputError that names the fault.
+
+    name: the file's name in errors
+    """
     try:
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
@@ -81,7 +84,7 @@ def waypoint(values):
 
 
 def amount(value):
-    """Return a finite number, or None for None. Raises ValueError for other numbers."""
+    """Return a number of a routes file as float, or None if it is None. Raise ValueError if it is not finite."""
     return None if value is None else finite(value)
 
 
@@ -95,7 +98,10 @@ def finite(value):
 
 
 def follow(sim, path):
-    """Walk along a path of feet positions (3,) [m] at the walking speed. Returns a RouteResult."""
+    """Walk a Simulation's player along a path at the walking speed, and return the RouteResult.
+
+    path: positions (3,) of the feet at the waypoints [m]
+    """
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
@@ -120,14 +126,17 @@ def reached(sim, goal):
 
 
 def towards(sim, goal):
-    """Return the Intent to walk straight to a waypoint, look at it, and not pass it in this tick."""
+    """Return the Intent to walk straight to a waypoint, turn to it, and not pass it in this tick.
+
+    sim: Simulation; goal: position (3,) of the feet [m]
+    """
     x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
     away = max(hypot(x, y), sim.params.speed / sim.hz)
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
 class FailureWatch:
-    """Detects failures of a walker. `failure` is the kind of the first failure, or None."""
+    """The detection of a walker's failures. `failure` is the kind of the first failure, or None."""
 
     def __init__(self, sim):
         self.sim, self.failure = sim, None
@@ -142,7 +151,7 @@ class FailureWatch:
             self.failure = self.failure or "stuck"
 
     def _is_below(self):
-        """True if the walker is in the air with no part of the level below it."""
+        """True if the walker is in the air and no triangle of the level is below it."""
         state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
         return state.ground == Ground.AIR and self.sim.near.drop(state.position, state.position[2] - lowest + 1.0) == inf
 
@@ -151,7 +160,10 @@ class FailureWatch:
 
 
 def report_lines(walks, speed):
-    """Return the lines of the report: the share of routes that arrived, their times, and the place of each failure."""
+    """Return the lines of the report: the share of routes that arrived, their times, and the position of each failure.
+
+    walks: RouteResult of each route; speed: walking speed [m/s]
+    """
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
     if arrived:

@@ -7,9 +7,9 @@ from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.source_lines import excerpt
 from ...html_page import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
-from ...overlay.hud_text import hud_rows
+from ...overlay.captions.hud_text import hud_rows
+from ...overlay.captions.iteration_text import summary_of, text_of
 from ...overlay.inspected_tick import InspectedTick
-from ...overlay.iteration_text import summary_of, words_of
 from ...safe_files import make_parents, refuse_foreign, write_file
 
 STYLE = Path(__file__).with_name("tick_page.css")
@@ -95,7 +95,7 @@ def section_of(tick, number, picture):
     number: index of the iteration
     picture: PIL image
     """
-    words = words_of(tick, number)
+    words = text_of(tick, number)
     legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
     lines = [element("tr", element("th", name), element("td", text)) for name, text in words.lines]

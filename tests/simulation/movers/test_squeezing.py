@@ -11,7 +11,8 @@ from game.simulation.movers.pushing import CRUSH_DEPTH
 from game.simulation.player.crouching import take_posture
 from game.simulation.player.embedded_start import squeezed_out
 
-from ..cave_hunt import TOUCH, axes_of, corners_of, depth
+from ..cave_hunt import corners_of
+from ..cave_oracle import TOUCH, axes_of, depth
 from ..driving import height_on, on_slope, run, settled, simulate
 from ..scenes import box, floor, mover, slope, travelling, wall
 from .test_pushing import WALL

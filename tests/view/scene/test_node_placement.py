@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 from game.collision.engine.orientation_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
-from game.overlay.hud_text import hud_rows
+from game.overlay.captions.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import interpolate

@@ -5,8 +5,8 @@ from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
 from game.lesson.paper_sections import heading_of
 from game.overlay import palette
-from game.overlay.coloured_words import coloured_words
-from game.overlay.iteration_text import words_of
+from game.overlay.captions.coloured_words import coloured_words
+from game.overlay.captions.iteration_text import text_of
 
 from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .flow import Block, Run, heading, words
@@ -26,10 +26,10 @@ def iteration_sheet(inspector):
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
     blocks = [words(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
     if inspector.picked is not None:
-        blocks += picked_blocks(words_of(tick, number, inspector.picked))
+        blocks += picked_blocks(text_of(tick, number, inspector.picked))
     else:
         blocks += story(step)
-    blocks += source_blocks(words_of(tick, number, inspector.picked).sources[-1:])
+    blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
     return Sheet(tuple(blocks), (hint(FOOT),))
@@ -114,7 +114,7 @@ def all_blocks(tick, number, picked):
     number: index of the iteration
     picked: Pick of a triangle, or None
     """
-    found = words_of(tick, number, picked)
+    found = text_of(tick, number, picked)
     left = [heading(found.title, LARGE)]
     left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
     return tuple(left), tuple(source_blocks(found.sources))

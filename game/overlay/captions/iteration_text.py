@@ -6,20 +6,20 @@ from game.collision.kinds import Pass
 from game.explain.describe_trace import PASS_WORDS
 from game.explain.text_format import lines_of, point
 
-from ..explain.source_lines import source_of_ending, source_of_test
+from ...explain.source_lines import source_of_ending, source_of_test
+from ..triangle_picking import describe_pick
 from .hud_text import ground_text
-from .triangle_picking import describe_pick
 
 NO_CANDIDATE = "no candidate in this tick"
 STEPPED = "A step was taken: it led farther than sliding did, so the end of the move pass does not count."
 
 
-class Words(NamedTuple):
+class IterationText(NamedTuple):
     """The text of the tick inspector for one iteration.
 
     legend: [(colour, text), ...]
-    lines: [Line, ...]
-    sources: [Source, ...]
+    lines: [Line, ...], the description
+    sources: [Source, ...], lines of the solver's code
     """
 
     title: str
@@ -29,7 +29,7 @@ class Words(NamedTuple):
 
 
 def summary_of(record):
-    """Return lines of text about a tick: its start and end, a step that was taken, and an up direction other than +z."""
+    """Return lines of text about a StepRecord: its start and end, a step up, and the up direction if it is not +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a rejected step leaves no iterations
@@ -39,25 +39,30 @@ def summary_of(record):
     return lines
 
 
-def words_of(tick, number, picked=None):
-    """Return the Words of an iteration.
+def text_of(tick, number, picked=None):
+    """Return the IterationText of an iteration.
 
     tick: InspectedTick
-    number: of the iteration in the tick, from 0
-    picked: Pick to describe instead of the triangle that was hit
+    number: index of the iteration in the tick
+    picked: Pick to describe instead of the triangle that was hit, or None
     """
     step = tick.steps[number]
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration}: {number + 1} of {len(tick.steps)}"
     if picked is None:
-        return Words(title, tick.legend(number), tick.lines(number), sources(tick, number, step.candidate if step.hit else None))
+        code = sources(tick, number, step.candidate if step.hit else None)
+        return IterationText(title, tick.legend(number), tick.lines(number), code)
     k = tick.candidate_of(picked.triangle)
     test = lines_of("", NO_CANDIDATE) if k is None else tick.test_lines(number, k)
     lines = describe_pick(picked, tick.trace.frame) + test
-    return Words(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
+    return IterationText(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
 
 
 def sources(tick, number, k):
-    """Return the Sources that decided the test of candidate k and that ended the iteration. Without a test k is None."""
+    """Return the code that decided the test of candidate k and the code that ended iteration `number`, as a list of Source.
+
+    tick: InspectedTick
+    k: index of a candidate, or None to leave out the test
+    """
     test = None if k is None else tick.test(number, k)
     ended = source_of_ending(tick.steps[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]

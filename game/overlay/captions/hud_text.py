@@ -6,11 +6,11 @@ from math import acos, degrees, hypot
 from game.collision import Outcome
 from game.collision.engine.orientation_frame import to_frame
 
-from .palette import PASSES
+from ..palette import PASSES
 
 
 def hud_rows(record, sim):
-    """Return [(name, value), ...] of a StepRecord. Every value is a short text."""
+    """Return [(name, value), ...] of a StepRecord, where every value is a short text. `sim` is the Simulation that made it."""
     after = record.after
     return [
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
@@ -26,29 +26,36 @@ def hud_rows(record, sim):
 
 
 def hud_lines(record, sim):
-    """Return the text lines of the head-up display, with the level's title first."""
+    """Return the lines of the head-up display as text: the level's title, then a name and a value in each line."""
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
 def speed_text(record):
-    """Return text with the horizontal speed, the wished speed, and the vertical speed unless it is nearly 0."""
+    """Return text with the horizontal speed, the speed that the input asks for, and the vertical speed unless it is nearly 0."""
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
 
 
 def into_frame(state, vector):
-    """Rotate a vector (3,) from the world to the player's frame: right, forward and up."""
+    """Return a world vector (3,) in the player's frame: right, forward, up. `state` is the PlayerState."""
     return vector if state.frame is None else to_frame(state.frame, vector)
 
 
 def wish_speed(intent, params):
-    """Return the speed that the input asks for [m/s]."""
+    """Return the speed that an Intent asks for [m/s].
+
+    `params` are the PlayerParams, those for crouching if the player crouches.
+    """
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 
 def ground_text(state, movers=None):
-    """Return text with the ground state, the slope under the feet, the mover that is the floor, and crouching."""
+    """Return text with the ground state, the slope under the feet, the name of the mover that is the floor, and crouching.
+
+    state: PlayerState
+    movers: Movers of the Simulation, or None to leave out the name of the mover
+    """
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
         return f"{name}{low}"
@@ -57,7 +64,7 @@ def ground_text(state, movers=None):
 
 
 def volumes_text(state, level):
-    """Return text with the kinds of the volumes that contain the player, or ""."""
+    """Return text with the kinds of the volumes that contain the player, or "" if there are none."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 
@@ -68,24 +75,28 @@ def slope(normal):
 
 
 def iterations_text(trace):
-    """Return text with the number of iterations, in total and by pass."""
+    """Return text with the number of iterations of a Trace, in total and by pass. Without a trace it is "0"."""
     steps = trace.steps if trace else ()
     passes = Counter(step.pass_.name.partition("_")[0] for step in steps)
     return f"{len(steps)}{counted(passes)}"
 
 
 def contacts_text(contacts):
+    """Return text with the number of contacts, TraceSteps, in total and by feature."""
     return f"{len(contacts)}{counted(Counter(step.feature.name for step in contacts))}"
 
 
 def counted(counts):
-    """Write the parts of a total, such as ` = 2 move, 3 step, 1 ground`."""
+    """Return the parts of a total as text, such as " = 2 move, 3 step, 1 ground". `counts` is {name: number}."""
     named = ", ".join(f"{number} {name.lower()}" for name, number in counts.items())
     return f" = {named}" if named else ""
 
 
 def tests_text(trace):
-    """Return text with the number of triangle tests by the stage at which they ended, as in the paper's conclusion."""
+    """Return text with the number of triangle tests by the stage at which they ended, as in the paper's conclusion.
+
+    trace: Trace, or None for "0"
+    """
     if trace is None:
         return "0"
     left = trace.statistics()
@@ -95,20 +106,23 @@ def tests_text(trace):
 
 
 def step_rows(record):
-    """Return [(colour, name, result), ...] of the iterations of a StepRecord, as short text."""
+    """Return [(colour, name, result), ...] for the iterations of a StepRecord. Name and result are short texts."""
     return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
 
 
 def step_name(step):
+    """Return the pass of a TraceStep and the number of its iteration, from 1, as text."""
     return f"{step.pass_.name.capitalize().replace('_', ' ')} {step.iteration + 1}"
 
 
 def step_result(step):
+    """Return the touched feature and the ending of a TraceStep as text."""
     ending = step.ending.name.lower().replace("_", " ")
     return f"{step.feature.name.lower()}, {ending}" if step.hit else ending
 
 
 def step_text(step):
+    """Return one line of text about a TraceStep: pass, iteration, contact and ending."""
     what = f"{step.feature.name.lower()} of triangle {step.triangle} at {step.fraction:.3f}" if step.hit else "free"
     name = step.pass_.name.lower().replace("_", " ")
     return f"{name} {step.iteration}  {what}  {step.ending.name.lower().replace('_', ' ')}"

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from game.overlay import hud_lines, step_rows
-from game.overlay.hud_text import ground_text, speed_text, step_text, volumes_text
+from game.overlay.captions.hud_text import ground_text, speed_text, step_text, volumes_text
 
-from .hand_made import record, simulation
+from ..hand_made import record, simulation
 
 
 def test_lines_of_the_hand_made_tick():

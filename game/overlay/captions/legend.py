@@ -3,8 +3,8 @@
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 
-from . import palette
-from .tick_overlay import SHORTEST_ARROW, differ, furthest, hits
+from .. import palette
+from ..tick_overlay import SHORTEST_ARROW, differ, furthest, hits
 
 PASS_NAMES = {
     "move": (Pass.MOVE,),
@@ -17,6 +17,7 @@ PASS_NAMES = {
 def legend(switches, record, minkowski=False):
     """Return [(heading, [(colour, name), ...]), ...] for the overlays of a StepRecord that are on and show something.
 
+    switches: Switches
     minkowski: True if triangles are drawn expanded by the body
     """
     sections = (
@@ -30,10 +31,12 @@ def legend(switches, record, minkowski=False):
 
 
 def expanded_entries():
+    """Return legend entries (colour, name) for the features of expanded triangles."""
     return [(colour, feature.name.lower()) for feature, colour in palette.FEATURES.items()]
 
 
 def contact_entries(switches, record):
+    """Return legend entries (colour, name) for the contact points and normals of a StepRecord."""
     touched = hits(record)
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
     entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
@@ -42,6 +45,7 @@ def contact_entries(switches, record):
 
 
 def pass_entries(switches, record):
+    """Return legend entries (colour, name) for the passes of a StepRecord that are drawn."""
     steps = record.trace.steps if record.trace else ()
     drawn = {step.pass_ for step in steps if switches.path or (switches.planes and step.hit)}
     entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
@@ -49,11 +53,13 @@ def pass_entries(switches, record):
 
 
 def velocity_entries(record):
+    """Return legend entries (colour, name) for the velocity arrows of a StepRecord."""
     ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
     return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
 
 
 def candidate_entries(record):
+    """Return legend entries (colour, name) for the outcomes of a StepRecord's candidates."""
     outcomes = set(furthest(record.trace, lambda step: True).tolist())
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items() if outcome in outcomes]
     falls = any(step.hit and step.pass_ in (Pass.GRAVITY, Pass.GROUND) for step in record.trace.steps)
@@ -61,7 +67,7 @@ def candidate_entries(record):
 
 
 def iteration_entries(step):
-    """Return legend entries (colour, name) for the marks of one iteration, without the outcomes of its candidates."""
+    """Return legend entries (colour, name) for the marks of a TraceStep, without the outcomes of its candidates."""
     if not step.hit:
         return [(palette.VELOCITY_BEFORE, "displacement")]
     feature = Feature(step.feature)

@@ -1,8 +1,8 @@
-"""Colour the terms in a text that name a part of the picture, such as "contact point"."""
+"""The colours of terms in a text: "contact point", for example, has the colour of contact points in the picture."""
 
 import re
 
-from . import palette
+from .. import palette
 
 # Longer names come first, so that "new displacement" is not found as "displacement".
 NAMES = (
@@ -16,9 +16,9 @@ PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (na
 
 
 def coloured_words(text, plane=None):
-    """Split a text into pieces [(words, colour or None), ...].
+    """Split a text at its coloured terms. Return [(text, colour or None), ...], which is the whole text in order.
 
-    plane: colour of "sliding plane", or None for the colour of the move pass
+    plane: colour of the term "sliding plane", or None for the colour of the move pass
     """
     pieces, end = [], 0
     for found in PATTERN.finditer(text):
