@@ -120,9 +120,13 @@ def walking_row(profile: list, direction: int, speed: float) -> tuple:
 
 
 def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and the eyes' offsets.
+    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two offsets of the eyes.
 
-    The offsets are the lowest and the highest of the eyes relative to the body [m]. The parameters are those of `walk`.
+    The offsets are the lowest and the highest of the eyes relative to the body [m].
+    profile: points (y, z) [m]
+    direction: +1 or -1 along the profile
+    hz: ticks per second
+    speed: [m/s]
     """
     simulation, records = walk(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)

@@ -125,7 +125,7 @@ def stage_of(contact, at_start):
     """Return the Stage at which a test ended.
 
     contact: Contact that the test returned
-    at_start: as in TriangleTest
+    at_start: (distance to the triangle at the start, component of the sweep's direction towards it), or None
     """
     outcome, _, feature, point = contact
     if outcome in EARLY:

@@ -53,8 +53,10 @@ def column_faces(radius: float, turn: float, height: float) -> list[Face]:
 def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
     """Return tread, riser, underside and both round sides of step i. They share all points with the steps before and after.
 
-    rise, inner, outer, thickness: [m]
+    rise: height of a step [m]
     turn: angle of a step [rad]
+    inner, outer: radii [m]
+    thickness: from the tread before to the underside [m]
     """
     a, b = i * turn, (i + 1) * turn
     top, bottom = (i + 1) * rise, underside(i, rise, thickness)

@@ -25,8 +25,9 @@ class ObjMaterial(NamedTuple):
 
 
 class ObjMaterials:
-    """The materials in the files that the lines of an OBJ file name, as far as they can be read.
+    """The materials in the files that an OBJ file names, as far as they can be read.
 
+    lines, folder: lines of the OBJ file, and its folder
     pictured: names of the materials with a picture
     notes: remarks for the user about pictures that cannot be read
     Raises TooManyBytes if these files and pictures are too large in all.
