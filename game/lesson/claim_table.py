@@ -32,7 +32,7 @@ def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotate
 
 
 def claim_head(name: Text, figure: Annotated[str, FigureRule()]) -> dict:
-    """Return the keys of a claim's table that do not belong to its measure, by name."""
+    """Return {key: value} of the keys of a claim's table that do not belong to its measure."""
     return {"name": name, "figure": figure}
 
 
@@ -43,7 +43,7 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """Return the keys of a question's table that do not belong to its measure, by name. The key `right` counts answers from 1.
+    """Return {key: value} of the keys of a question's table that do not belong to its measure. `right` counts answers from 1.
 
     Raises ValueError if the number of answers is not 2, 3 or 4, or `right` is larger than it.
     """

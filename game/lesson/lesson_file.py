@@ -38,7 +38,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """Return the keys at the top of a lesson's file by name. `level` is the level of all pages that name none."""
+    """Return {key: value} of the keys at the top of a lesson's file. `level` is the level of all pages that name none."""
     return {"title": title, "order": order, "about": about, "level": level}
 
 

@@ -1,4 +1,4 @@
-"""Drawings of the floor and of steps: walking on a slope, the plan view of a slope, the rays at a tread."""
+"""Drawings of the floor and of steps: walking on a slope, the plan view, the rays at a tread, a start that touches."""
 
 from math import atan2, hypot, inf
 from typing import Annotated

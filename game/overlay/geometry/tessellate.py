@@ -171,7 +171,7 @@ def add_disc(disc, eye, transparent, borders):
 
 
 def clearness(disc, eye):
-    """Return the factor of a Disc's opacity, 0..1. If the disc fades, the factor falls with the distance to the eye (3,) [m]."""
+    """Return the factor of a Disc's opacity, 0..1. If the disc fades, the factor is smaller near the eye (3,) [m]."""
     if not disc.fades or eye is None:
         return 1.0
     return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)

@@ -47,7 +47,7 @@ def flat(triangle, middle, reach):
 
 
 def half_cylinder(triangle, side, middle, reach):
-    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2."""
+    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2, near `middle` (3,)."""
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -73,7 +73,7 @@ def within_reach(start, along, middle, reach):
 def piece_of_sphere(triangle, number, middle, reach):
     """Return facets (n, 3, 3) of the piece of the sphere around corner `number`, 0..2, that belongs to the expanded surface.
 
-    Its points are nearer to that corner than to the rest of the triangle.
+    Its points are nearer to that corner than to the rest of the triangle. A sphere farther than `reach` from `middle` has none.
     """
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:

@@ -30,7 +30,10 @@ def rotated(facets, values, inside):
 
 
 def crossing(facets, values, corner):
-    """Return the points (n, 3) with the value 0 between the first corner of each facet and its corner number `corner`."""
+    """Return the points (n, 3) on the sides of facets (n, 3, 3) at which the field is 0, between corner 0 and another corner.
+
+    values: (n, 3), the field at the corners; corner: index of the other corner, 1 or 2
+    """
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 

@@ -48,9 +48,9 @@ class Movers:
         return self._poses[key]
 
     def velocity(self, number, tick, place):
-        """Return the velocity (3,) [m/s] at a tick of the point of mover `number` that is then at `place` (3,) [m].
+        """Return the velocity (3,) [m/s] of that point of mover `number` which is at `place` (3,) [m] at the end of a tick.
 
-        It is tangent to the point's arc if the mover turns, and it is that with which the point arrives.
+        If the mover turns, the velocity is tangent to the point's arc.
         """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART
@@ -160,7 +160,10 @@ def overlaps(low, high, other_low, other_high):
 
 
 def renumbered(order, first):
-    """Return a mesh's order (n,) with its triangles numbered from `first` on. A reversed triangle stays ~number."""
+    """Return a mesh's triangle numbers `order` (n,), raised by `first`.
+
+    A reversed triangle, stored as ~number, stays reversed.
+    """
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
 
 
