@@ -1,4 +1,7 @@
-"""The command line, with a function for each verb. Bad input gives a one-line error and exit code 2, never a traceback."""
+"""The command line, with a function for each verb. Bad input gives a one-line error and exit code 2, never a traceback.
+
+The functions of the verbs take the parsed options. They return the exit code, or None for 0.
+"""
 
 import os
 import sys
@@ -13,7 +16,8 @@ OUT = Path("out")
 
 
 def main(arguments):
-    """Run a command. Returns the exit code: 0, 1 (a difference was found), 2 (bad input) or 130 (interrupted)."""
+    """Run the command line `arguments`. Returns the exit code: 0, 1 (a difference was found), 2 (bad input) or 130 (interrupted).
+    """
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:
@@ -34,6 +38,7 @@ def main(arguments):
 
 
 def complain(error):
+    """Print an error in one line to the error stream. Returns the exit code 2."""
     print(f"glissade: {one_line(str(error))}", file=sys.stderr)
     return 2
 
@@ -42,7 +47,8 @@ def complain(error):
 
 
 def start(options):
-    """Run without a verb: open the menu of levels, or draw the tours of all levels if there is no display."""
+    """Open the menu of levels, or draw the tours of all levels if there is no display. This is the command line without a verb.
+    """
     from .view.renderer_selection import why_no_display
 
     if (reason := why_no_display()) is None:
@@ -57,6 +63,7 @@ def start(options):
 
 
 def play(options):
+    """Play a level in the window, or open the menu if the options name no level."""
     from .view.app import play as play_window
     from .view.renderer_selection import require_display
 
@@ -67,7 +74,7 @@ def play(options):
 
 
 def list_levels(options):
-    """List all levels. Errors of invalid levels go to the error stream, and the exit code is then 2."""
+    """Print all levels. Errors of invalid levels are printed to the error stream, and the exit code is then 2."""
     from .level import level_names, load_level
 
     code = 0
@@ -81,6 +88,7 @@ def list_levels(options):
 
 
 def convert(options):
+    """Print a level file for a mesh file."""
     from .level.mesh_file.conversion import level_file_text
     from .level.mesh_file.mesh_file import existing
 
@@ -88,6 +96,7 @@ def convert(options):
 
 
 def sim(options):
+    """Run a script on a level, write the files that the options name, and print a summary and the state hash."""
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
@@ -106,7 +115,7 @@ def sim(options):
 
 
 def walk_routes(options):
-    """Walk every route of a file. Returns 1 if the player does not arrive on one of them, else 0."""
+    """Walk every route of a routes file. Returns 1 if the player does not arrive on one of them, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
     from .simulation.runs.waypoints import follow, parse_routes, report_lines
@@ -126,6 +135,7 @@ def walk_routes(options):
 
 
 def replay(options):
+    """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
     from .level import load_level
     from .level.limits import read_text
     from .simulation import Recording
@@ -145,6 +155,7 @@ def replay(options):
 
 
 def check(options):
+    """Compare cases with their golden records, accept them, or add a case. Returns 1 if there is a difference."""
     from .regression import accept, add_case
     from .regression import check as check_cases
 
@@ -162,6 +173,7 @@ def check(options):
 
 
 def explain(options):
+    """Print the solver's steps in one tick, or write them as a page."""
     from .explain.describe_trace import describe_trace
     from .explain.recorded_triangles import inspection_of
     from .overlay.captions.iteration_text import summary_of
@@ -183,7 +195,7 @@ def explain(options):
 
 
 def explain_seed(options):
-    """Describe the first failure in a room of the robustness run."""
+    """Print the first failure in a room of the robustness run."""
     from .bench.robustness.reproduce import reproduce
 
     compile_first()
@@ -191,6 +203,7 @@ def explain_seed(options):
 
 
 def shot(options):
+    """Write a picture of the state after a tick."""
     from .view.pictures.screenshot import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
@@ -201,6 +214,7 @@ def shot(options):
 
 
 def lesson(options):
+    """Open a lesson in the window, list all lessons, or write pages as pictures or HTML."""
     from .lesson import lesson_names, load_lesson
 
     if options.html is not None:
@@ -230,6 +244,7 @@ def lesson(options):
 
 
 def bench(options):
+    """Make the measurements. Returns 1 if the robustness run found a fault."""
     from .bench import run as run_bench
 
     return run_bench(options)

@@ -12,7 +12,7 @@ SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line, without the usage."""
+    """An argument parser that raises InputError with one line for wrong arguments, instead of printing its usage."""
 
     def error(self, message):
         raise InputError(f"{message} (see python main.py --help)")
@@ -22,7 +22,9 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def with_signs(words):
-    """Join ["--spawn", "-1,2,3"] to ["--spawn=-1,2,3"], because argparse would read the second word as an option."""
+    """Return the words with ["--spawn", "-1,2,3"] joined to ["--spawn=-1,2,3"]. Otherwise argparse reads the second word as an
+    option.
+    """
     joined = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
@@ -54,27 +56,36 @@ def parser():
 
 
 def add_verb(verbs, name, words, epilog=None):
+    """Add a verb with its help text, and return its parser.
+
+    verbs: the subparsers of the command line
+    epilog: text at the end of the help
+    """
     verb = verbs.add_parser(name, help=words, description=words, epilog=epilog)
     verb.set_defaults(verb=name)
     return verb
 
 
 def add_level(verb):
+    """Add the argument LEVEL and the options for mesh files to the parser of a verb."""
     verb.add_argument("level", metavar="LEVEL", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
 
 
 def add_mesh_options(verb):
+    """Add the options for mesh files to the parser of a verb."""
     verb.add_argument("--axis", choices=("y-up", "z-up"), help="the up axis of a mesh file (default: by its format)")
     verb.add_argument("--scale", type=number, help="metres per unit of a mesh file (default 1)")
 
 
 def add_look(verb):
+    """Add the option for the look of mesh files to the parser of a verb."""
     words = "pictures and colours of mesh files (own, the default), or plain colours with a metre grid"
     verb.add_argument("--look", choices=("own", "grid"), default="own", help=words)
 
 
 def add_run(verb):
+    """Add the options for a run of a script to the parser of a verb."""
     verb.add_argument("--script", metavar="FILE", help="the player's input (default: the level's tour)")
     verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
     verb.add_argument("--heading", metavar="DEG", type=number, help="the first view direction [degrees]")
@@ -82,6 +93,7 @@ def add_run(verb):
 
 
 def add_physics(verb):
+    """Add the options for the player and the rules to the parser of a verb."""
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
     verb.add_argument("--feel", default="exact", help="exact: full speed at once; smooth: acceleration, friction, short hops")
@@ -189,7 +201,7 @@ def add_bench(verbs):
 
 
 def number(text):
-    """Parse a finite float."""
+    """Parse a finite float. Raises ArgumentTypeError for another text."""
     try:
         value = float(text)
     except ValueError:
@@ -200,6 +212,7 @@ def number(text):
 
 
 def whole(text):
+    """Parse an int. Raises ArgumentTypeError for another text."""
     try:
         return int(text)
     except ValueError:
@@ -207,7 +220,7 @@ def whole(text):
 
 
 def processes(text):
-    """Parse a number of processes."""
+    """Parse a number of processes from 1 to 64. Raises ArgumentTypeError for another text."""
     count = whole(text)
     if not 1 <= count <= 64:
         raise argparse.ArgumentTypeError(f"{text} is not a number of processes from 1 to 64")
@@ -215,7 +228,7 @@ def processes(text):
 
 
 def place(text):
-    """Parse X,Y,Z as three floats."""
+    """Parse X,Y,Z as three floats. Raises ArgumentTypeError for another text."""
     parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
@@ -223,7 +236,7 @@ def place(text):
 
 
 def size(text):
-    """Parse WIDTHxHEIGHT as two ints."""
+    """Parse WIDTHxHEIGHT as two ints from 16 to 8192. Raises ArgumentTypeError for another text."""
     width, cross, height = text.partition("x")
     if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT of 16 to 8192 pixels")
@@ -231,7 +244,7 @@ def size(text):
 
 
 def settings(words):
-    """Parse words such as "speed=5" as {"speed": "5"}."""
+    """Parse words such as "speed=5" as {"speed": "5"}. Raises InputError for a word without "="."""
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:
         if not equals:

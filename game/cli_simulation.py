@@ -8,6 +8,7 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def load(options):
+    """Load the level that the options name. For a mesh file, print its report and its notes."""
     from .level import load_level
 
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
@@ -18,7 +19,7 @@ def load(options):
 
 
 def compile_first():
-    """Compile the solver if the cache is empty, with a progress bar, because it takes some seconds."""
+    """Compile the solver before a run if it is not compiled yet, with a progress bar, because it takes some seconds."""
     from .collision import needs_compiling
     from .simulation import warm_up
 
@@ -28,7 +29,10 @@ def compile_first():
 
 
 def twins_of(simulation, names):
-    """Return Twins with the rules of these names, advanced to the simulation's newest tick, or None for no names."""
+    """Return Twins, advanced to the newest tick of a Simulation, or None without names. Raises InputError for a wrong name.
+
+    names: one or two names of rules, or None
+    """
     from .simulation import Twins
 
     if names and len(names) > 2:
@@ -40,7 +44,7 @@ def twins_of(simulation, names):
 
 
 def physics(options):
-    """Return the PlayerParams and Rules of the options."""
+    """Return the PlayerParams and the Rules of the options. Raises InputError if a value is wrong."""
     from .simulation import PlayerParams
     from .simulation.twins import rules_of
 
@@ -51,9 +55,11 @@ def physics(options):
 
 
 def run(options, until=None, keep=False):
-    """Simulate the script on the level up to tick `until`, or to its end for None. Returns the Simulation.
+    """Run the script of the options on their level, and return the Simulation.
 
+    until: number of the last tick, or None to run the whole script
     keep: True to keep all records in the history
+    Raises InputError if an option is wrong, or if the script has fewer ticks than `until`.
     """
     from .level.limits import read_text
     from .simulation import Simulation, parse_script

@@ -7,19 +7,20 @@ LONGEST_VALUE = 60
 
 
 class InputError(ValueError):
-    """Bad input. The message is one line with the fault, its place, and a remedy. Very long words are shortened."""
+    """Raised for bad input. The message is one line with the fault, its place, and a remedy. Very long words are shortened."""
 
     def __init__(self, message: object):
         super().__init__(one_line(str(message)))
 
 
 def one_line(text: str, longest: int = LONGEST_WORD) -> str:
-    """Return the text on one line. The middle of words longer than `longest` is left out."""
+    """Return the text on one line. The middle of words with more than `longest` letters is left out."""
     return " ".join(cut(word, longest) for word in text.split())
 
 
 def cut(word: str, longest: int = LONGEST_VALUE) -> str:
-    """Shorten a word to its beginning and its end, so that a long path keeps the name of its file."""
+    """Return a word of at most some `longest` letters: its beginning and its end, so that a long path keeps the name of its file.
+    """
     return word if len(word) <= longest else f"{word[: longest // 2]}...{word[-longest // 4 :]}"
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 STYLE = Path(__file__).with_name("html_page.css")
 MARK = "<title>Glissade: "  # in the head of every page
-QUALITY = 82  # of pictures that are not lossless. Lower: artefacts are seen; higher: a large page
+QUALITY = 82  # WebP quality of pictures that are not lossless. Lower: artefacts are seen; higher: a large page
 EMPTY = {"img", "input", "meta"}  # elements that have no end tag
 
 
 class Html(str):
-    """Text that is already HTML. Other text is escaped when it is put into an element."""
+    """Text that is already HTML. Any other text is escaped when it is put into an element."""
 
     __slots__ = ()
 
@@ -24,7 +24,8 @@ class Html(str):
 def element(tag, *content, **attributes):
     """Return an element of HTML or SVG as Html.
 
-    content: as for `html`
+    tag: name of the element, such as "p"
+    content: Html, other values to escape, and lists or generators of both
     attributes: class_="wide" gives class="wide", and aria_label gives aria-label. True gives an attribute without a value, None
     gives none.
     """
@@ -39,15 +40,16 @@ def html(*content):
     return Html("".join(map(html_of, content)))
 
 
-def html_of(piece):
-    if isinstance(piece, Html):
-        return piece
-    is_group = isinstance(piece, Iterable) and not isinstance(piece, str)
-    return html(*piece) if is_group else escape(str(piece))
+def html_of(item):
+    """Return one item of content as Html: Html unchanged, a list or a generator joined, any other value escaped."""
+    if isinstance(item, Html):
+        return item
+    is_group = isinstance(item, Iterable) and not isinstance(item, str)
+    return html(*item) if is_group else escape(str(item))
 
 
 def embedded(image, words, exact=False):
-    """Return a PIL image embedded in the page.
+    """Return a PIL image as an HTML element that contains the image's data.
 
     words: description for readers that cannot see the image
     exact: True for lossless
@@ -59,10 +61,11 @@ def embedded(image, words, exact=False):
 
 
 def table(rows, head, caption=None, **attributes):
-    """Return a table.
+    """Return a table as Html.
 
     rows: lists of cells
     head: the cells of the first row
+    caption: text above the table, or None
     attributes: as for `element`
     """
     first = element("tr", [element("th", cell) for cell in head])
@@ -71,9 +74,9 @@ def table(rows, head, caption=None, **attributes):
 
 
 def whole_page(title, *content, style="", script=""):
-    """Return the text of a page.
+    """Return the text of an HTML page. `title` is its title and its heading.
 
-    content: as for `html`
+    content: Html, other values to escape, and lists or generators of both
     style: additional CSS
     script: JavaScript
     """

@@ -7,7 +7,7 @@ CLEAR = "\r\x1b[K"
 
 
 def show_bar(fraction, text):
-    """Show the bar with the finished part of the whole, 0..1, and the current step as text."""
+    """Show the progress bar. `fraction` is the finished fraction of the work, 0..1, and `text` names its current step."""
     if sys.stderr.isatty():
         full = round(BAR * fraction)
         sys.stderr.write(f"{CLEAR}[{'#' * full}{'.' * (BAR - full)}] {text:.48}")
@@ -15,12 +15,17 @@ def show_bar(fraction, text):
 
 
 def clear_bar():
-    """Clear the bar for a line of text."""
+    """Clear the line of the bar, so that other text can be printed."""
     if sys.stderr.isatty():
         sys.stderr.write(CLEAR)
         sys.stderr.flush()
 
 
 def part(show, number, count, name):
-    """Return a function progress(fraction, text) for part `number` of `count` equal parts of the work."""
+    """Return a function progress(fraction, text) for one of `count` equal parts of the work.
+
+    show(fraction, text): shows the progress of the whole work
+    number: index of the part, from 0
+    name: of the part, which begins the text
+    """
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

@@ -21,8 +21,8 @@ STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other 
 def write_file(path, content, mark=None):
     """Write text or bytes to a file. An existing file is replaced, but its mode and links to it are kept.
 
-    mark: text near the beginning of the content. An existing file without it is refused. None replaces any file. A pipe or a
-    device, such as /dev/stdout, is written to directly.
+    mark: text near the beginning of the content, or None. An existing file without this mark is refused. None replaces any file.
+    A pipe or a device, such as /dev/stdout, is written to directly.
     Raises InputError with the file, the reason and a remedy. The old file is then unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
@@ -37,18 +37,19 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """Read a file's text with its own line endings. Raises InputError if it is not text."""
+    """Return a file's text with its own line endings. Raises InputError if it is not text."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()
     except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file") from None
+        raise InputError(f"{path}: is not a text file") from None
 
 
 def keep(path, text):
-    """Write a user's data, such as settings, to a file in a folder of that user. A failed write is ignored.
+    """Write a user's data, such as settings, to a file. A failed write is ignored.
 
-    path: of the file, or None for a user without a home folder
+    path: of the file in a folder of the user, or None for a user without a home folder
+    text: the content
     """
     if path:
         with suppress(OSError, InputError):
@@ -60,7 +61,8 @@ def write_files(contents, obsolete=()):
     """Write several files of a folder and delete the obsolete ones, all or nothing.
 
     contents: {path: text or bytes}
-    Raises InputError like write_file.
+    obsolete: paths of files to delete
+    Raises InputError if a file cannot be written or deleted.
     """
     done, parts = [], {}
     before = {path: path.read_bytes() if path.is_file() else None for path in (*contents, *obsolete)}
@@ -87,7 +89,7 @@ def write_files(contents, obsolete=()):
 
 @contextmanager
 def restored_on_failure(path):
-    """Restore a file from a copy if the block raises an exception, or delete it if it did not exist before."""
+    """Restore the file `path` if the block raises an exception, or delete it if it did not exist before the block."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
         copy = beside(path)
@@ -105,6 +107,8 @@ def restored_on_failure(path):
 
 def refuse_foreign(path, mark):
     """Raise InputError for a path that cannot be written, or an existing file without the mark. Must be called before long work.
+
+    mark: text near the beginning of the file, or None to accept any file
     """
     with errors_named(path):
         if is_stream(path):
@@ -123,13 +127,15 @@ def refuse_foreign(path, mark):
 
 
 def free_number(folder, pattern):
-    """Return one more than the highest number in the names of a pattern, such as "recording-*.txt"."""
+    """Return one more than the highest number in the names of a folder's files. `pattern` selects them, such as
+    "recording-*.txt".
+    """
     numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
 def is_stream(path):
-    """True for a pipe or a device, which can be written to but not replaced."""
+    """True if the path leads to a pipe or a device, which can be written to but not replaced."""
     if os.path.abspath(path).startswith(STREAMS):
         return True
     with suppress(OSError):
@@ -139,7 +145,9 @@ def is_stream(path):
 
 
 def write_stream(path, content):
-    """Write bytes to a pipe or a device. Opening this process's own output again would start at another position."""
+    """Write bytes to a pipe or a device. The output of this process itself is not opened again, which would overwrite its
+    beginning.
+    """
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # not a stream of the system, as in a test
             if os.path.samestat(os.stat(path), os.fstat(stream.fileno())):
@@ -152,7 +160,10 @@ def write_stream(path, content):
 
 
 def target_of(path):
-    """Return the file that a path leads to, and its mode or None. Raises PermissionError for a write-protected file."""
+    """Return the path of the file that a link leads to, and its mode, or None for a new file.
+
+    Raises PermissionError for a write-protected file.
+    """
     target = Path(os.path.realpath(path))
     if not target.exists():
         return target, None
@@ -162,7 +173,7 @@ def target_of(path):
 
 
 def working_folder_words():
-    """Name the cause of a system error without a file name: the working folder if it was deleted, else the system."""
+    """Return the likely cause of a system error without a file name: the working folder if it was deleted, else "the system"."""
     try:
         os.getcwd()
     except OSError:
@@ -171,14 +182,14 @@ def working_folder_words():
 
 
 def make_parents(path):
-    """Make the folders of a file. Raises InputError if that fails."""
+    """Make the folder of the file `path`, and all folders above it. Raises InputError if that fails."""
     with errors_named(path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
 def errors_named(path):
-    """Turn system errors in the block into InputErrors of one line, with the file and a remedy."""
+    """Turn system errors in the block into InputErrors of one line, with the file `path` and a remedy."""
     try:
         yield
     except OSError as error:

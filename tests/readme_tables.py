@@ -97,7 +97,7 @@ def lessons():
 
 def parts():
     lines = [described(name, PARTS[name].build) for name in sorted(PARTS)]
-    return rows(["part", "keys of its own, with defaults", "what it is"], lines)
+    return rows(["part", "keys of its own, with defaults", "what it does"], lines)
 
 
 def volumes():

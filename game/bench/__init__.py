@@ -27,7 +27,7 @@ from .harness.tables import Table, text, write_json
 def run(options) -> int:
     """Make the measurements and print them. Returns the exit code: 1 if a robustness run found a fault, else 0.
 
-    options: as in `python main.py bench --help`
+    options: the parsed options of `python main.py bench`
     """
     if options.robustness:
         from .robustness.robustness_report import report
@@ -50,7 +50,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """Return a line about the load by other programs, which makes all figures worse."""
+    """Return a line about the load of the machine by other programs, which makes all times longer."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
@@ -59,9 +59,12 @@ def load_note() -> str:
 
 
 def measurements(peers: bool, only_frames: bool = False, routes: list[str] | None = None, meshes: str | None = None):
-    """Yield all Tables, or only that of frames or of routes files. Each is measured when it is requested.
+    """Yield the Tables of all measurements. Each is measured when it is requested.
 
-    meshes: the folder of the routes' mesh files, or None
+    peers: True to measure other engines too
+    only_frames: True to yield only the table of frame times
+    routes: paths of routes files, to yield only the table of routes, or None
+    meshes: folder of the routes' mesh files, or None
     """
     if only_frames:
         from .frame_times import frame_table

@@ -19,13 +19,17 @@ COLUMNS = (
 
 
 def crowd_table(places=PLACES) -> Table:
-    """Return the Table with a row for each crowd. `places` are (level, number of agents, seconds)."""
+    """Return the Table with a row for each crowd. `places` are (name of a level, number of agents, seconds)."""
     note = "On floor: while walking, and after two seconds at rest; in the river most walkers float."
     return Table("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
-    """Return the row of a crowd that wanders through a level."""
+    """Return the table row of a crowd that wanders through a level for some time [s].
+
+    level: name of the level
+    walkers: number of agents
+    """
     from game.level import load_level
     from game.simulation import Crowd, Wander
 
@@ -40,14 +44,17 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
 
 
 def tick_seconds(crowd, wishes) -> float:
-    """Return the duration of a tick of the whole crowd [s]."""
+    """Return the duration of a tick of a whole Crowd [s].
+
+    wishes: (n, 2) wanted direction of each agent
+    """
     begun = time.perf_counter()
     crowd.tick(wishes)
     return time.perf_counter() - begun
 
 
 def depth(crowd, state) -> float:
-    """Return the penetration of an agent into the level or a mover [m]."""
+    """Return the penetration of an agent with this PlayerState into the level or a mover [m]."""
     from game.simulation.environment.oriented_collider import OrientedBody
     from game.simulation.movers.pushing import deepest_overlap
 

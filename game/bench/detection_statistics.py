@@ -34,10 +34,9 @@ def level_rows(level) -> list[tuple]:
 
 
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the numbers of all triangles by outcome (3,), of gathered triangles by outcome (3,), and of sweeps on a level's
-    tour.
+    """Return the numbers of triangles by outcome on a level's tour: of all triangles (3,), of gathered ones (3,); and of sweeps.
 
-    Movers are not in the tree and are not counted.
+    The outcomes are those of `EspacePlanes.outcomes`. Movers are not in the tree and are not counted.
     """
     from game.simulation import Simulation, parse_script
 
@@ -58,6 +57,12 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
+    """Return a row of the table.
+
+    label: first cell
+    counts: numbers of triangles by outcome (3,)
+    sweeps: number of sweeps
+    """
     total = max(int(counts.sum()), 1)
     return (label, int(counts.sum()), counts.sum() / max(sweeps, 1), *(100.0 * counts / total).tolist())
 
@@ -67,7 +72,7 @@ class EspacePlanes:
 
     corners: (t, 3, 3) [m]
     radii: of the body (3,) [m]
-    frame: (3, 3) right, forward and up, or None
+    frame: unit vectors right, forward and up (3, 3), or None for the world's axes
     """
 
     def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None):
@@ -79,9 +84,11 @@ class EspacePlanes:
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def outcomes(self, start: tuple, displacement: tuple) -> np.ndarray:
-        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test (sections 3.2 and 3.3).
+        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test (paper, sections 3.2 and
+        3.3).
 
-        start, displacement: of the sweep (3,) [m]
+        start: centre of the body (3,) [m]
+        displacement: of the sweep (3,) [m]
         """
         base, velocity = (self.turn @ vector / self.radii for vector in (start, displacement))
         towards = self.normals @ velocity

@@ -13,7 +13,7 @@ from game.view.quality import BEST, LEVELS
 from .harness.tables import Table
 
 SIZE = (1280, 720)
-TICKS = 30  # of walking before the picture
+TICKS = 30  # ticks of walking before the measured frames
 FRAMES, BATCHES = 10, 5  # the median of batches counts. Fewer: other programs decide
 QUALITIES = [level for level in LEVELS if level != BEST]  # BEST needs OpenGL
 COLUMNS = ("level", *(f"{level.name} [ms]" for level in QUALITIES), *(f"{level.name}, overlays" for level in QUALITIES))
@@ -24,12 +24,12 @@ NOTE = (
 
 
 def frame_table(names: list | None = None) -> Table:
-    """Return the Table of the named levels, or of all levels."""
+    """Return the Table with a row for each level in `names`, or for every level if it is None."""
     return Table("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the times of a level's frames [ms], in the order of COLUMNS."""
+    """Return the times of a level's frames [ms], in the order of COLUMNS. `name` is the level's name."""
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -40,6 +40,7 @@ def frame_row(name: str) -> list[float]:
 def frame_time(simulation, record, overlays, quality) -> float:
     """Return the time of a frame at a Quality [ms].
 
+    simulation: Simulation of the level
     record: StepRecord whose overlays are drawn
     overlays: Switches
     """

@@ -27,14 +27,17 @@ END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of
 
 
 def standing_table() -> Table:
-    """Return the Table with the largest move in a tick of a standing player for each level."""
+    """Return the Table with the largest displacement in a tick of a standing player for each level."""
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
 def standing(level, count: int = PLACES) -> tuple[int, float]:
-    """Return the number of positions in a level at which players stand, and their largest move in a tick [m]."""
+    """Return the number of spots in a level at which a player stands, and the player's largest displacement in a tick [m].
+
+    count: number of spots that are tried
+    """
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
     moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
@@ -42,7 +45,7 @@ def standing(level, count: int = PLACES) -> tuple[int, float]:
 
 
 def largest_move(simulation: Simulation, spot) -> float | None:
-    """Return the largest move in a tick [m] of a player at a spot (3,) [m].
+    """Return the largest displacement in a tick [m] of a player that stands at a spot (3,) [m].
 
     It is None if the player does not fit, does not stand, or stands on a mover.
     """
@@ -62,7 +65,9 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """Return the Table with vertical accelerations of the body and the smoothed eyes, for each ground, walked and run."""
+    """Return the Table of the vertical accelerations of the body and of the smoothed eyes, for each kind of ground, walked and
+    run.
+    """
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]
@@ -71,7 +76,10 @@ def walking_table() -> Table:
 
 
 def cases() -> dict:
-    """Return {name: (profile of the ground [(y, z)] [m], direction +1 forwards or -1 backwards)}."""
+    """Return {name: (profile of the ground, direction)}.
+
+    A profile is a list of points (y, z) [m]. The direction is +1 for forwards or -1 for backwards along it.
+    """
     ramp, kerb = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))], [(0.0, 0.0), (0.0, 0.39)]
     stairs = {f"stairs {rise:.2f} by {run:.2f}": flight(rise, run) for rise, run in ((0.18, 0.28), (0.30, 0.30), (0.40, 0.25))}
     found = {"floor": ([(-FLAT, 0.0), (FLAT, 0.0)], 1)}
@@ -81,33 +89,40 @@ def cases() -> dict:
 
 
 def flight(rise: float, run: float) -> list:
-    """Return the profile [(y, z), ...] of a flight of stairs [m]."""
+    """Return the profile of a flight of stairs, points (y, z) [m], from the rise and the run of a step [m]."""
     return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
 
 
 def with_flat_ends(profile: list) -> list:
+    """Return a profile, points (y, z) [m], with flat ground added at both ends."""
     (first, low), (last, high) = profile[0], profile[-1]
     return [(first - FLAT, low), *profile, (last + FLAT, high)]
 
 
 def ground_of(profile: list) -> TriangleMesh:
-    """Return the mesh of a profile, extruded to both sides."""
+    """Return the mesh of a profile, points (y, z) [m], extruded to both sides."""
     points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
     starts = range(0, len(points) - 2, 2)
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
 
 
 def walking_row(profile: list, direction: int, speed: float) -> tuple:
-    """Return a row of the table after the ground: accelerations [m/s2] of body and eyes at each rate, and offsets [m]."""
+    """Return the accelerations [m/s2] of body and eyes at each rate, and the eyes' lowest and highest offset [m], as cells of a
+    row.
+
+    profile: points (y, z) [m]
+    direction: +1 or -1 along the profile
+    speed: [m/s]
+    """
     found = [shaking(profile, direction, hz, speed) for hz in RATES]
     body, eyes, rms, lowest, highest = zip(*found)
     return *body, *eyes, *rms, min(lowest), max(highest)
 
 
 def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Return five figures of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and the eyes' offsets.
+    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and the eyes' offsets.
 
-    The offsets are the lowest and the highest of the eyes relative to the body [m].
+    The offsets are the lowest and the highest of the eyes relative to the body [m]. The parameters are those of `walk`.
     """
     simulation, records = walk(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)
@@ -117,12 +132,18 @@ def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
 
 
 def unsmoothed_heights(records: list) -> list:
-    """Return the height of the eyes after each tick [m] as if they were fixed to the body."""
+    """Return the height of the eyes after each StepRecord [m] as if they were fixed to the body."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """Return the Simulation of a walk from near one end of a profile to near the other, and its records."""
+    """Return the Simulation of a walk from near one end of a profile to near the other, and its StepRecords.
+
+    profile: points (y, z) [m]
+    direction: +1 or -1 along the profile
+    hz: ticks per second
+    speed: [m/s]
+    """
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
     level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
@@ -134,5 +155,5 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
 
 
 def peak_and_rms(values: list) -> tuple[float, float]:
-    """Return the largest absolute value and the root mean square."""
+    """Return the largest absolute value and the root mean square of numbers."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))

@@ -16,7 +16,7 @@ BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> Table:
-    """Return the Table with rows (call, microseconds, ratio to the bare step, extra microseconds)."""
+    """Return the Table with rows (call, microseconds, ratio to the bare step, extra microseconds) for the moves of a Track."""
     times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, per agent": batch_microseconds(track)}
     bare = times[BARE]
     rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
@@ -26,7 +26,7 @@ def overheads_table(track: Track) -> Table:
 
 
 def single_calls(track: Track) -> Contenders:
-    """Return {name: function of i} with the bare step and the same step with each overhead."""
+    """Return {name: function of i} with the bare step and the same step with each overhead. The function makes the i-th step."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
     return {
@@ -37,7 +37,7 @@ def single_calls(track: Track) -> Contenders:
 
 
 def walking_simulation(track: Track):
-    """Return a simulation on the track's mesh, and the intents that walk along the track."""
+    """Return a Simulation on the Track's mesh, and the list of Intents that walk along the Track."""
     from types import SimpleNamespace
 
     from game.simulation import Intent, Simulation

@@ -1,4 +1,4 @@
-"""Routes walked by several controllers: how many each one walks, and the places where it fails."""
+"""Routes walked by several controllers: how many each one walks, and the positions where it fails."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stu
 
 
 def routes_table(files: list[str], folder: str | None = None) -> Table:
-    """The Table with a row for each routes file. Its note names places of failures, feet [m].
+    """Return the Table with a row for each routes file. Its note names failures with the position of the feet [m].
 
-    folder: of the mesh files; None: that of each routes file. Raises InputError that names the fault.
+    files: paths of the routes files
+    folder: folder of their mesh files, or None for the folder of each routes file
+    Raises InputError that names the first fault in a file.
     """
     names, rows, notes = ["Glissade", "Bullet", *(["Rapier"] if rapier.installed() else [])], [], [NOTE]
     for path in files:
@@ -46,14 +48,22 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
 
 
 def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
-    """Lines about the first failures."""
+    """Return lines about the first failures among walks. Each line begins with `label`.
+
+    speed: of the walker [m/s]
+    """
     lines = report_lines(walks, speed)[1:]
     rest = [f"{label}: {len(lines) - SHOWN} more"] if len(lines) > SHOWN else []
     return [f"{label}: {line}" for line in lines[:SHOWN]] + rest
 
 
 def level_of(routes: Routes, path: str, folder: str | None):
-    """The level that the routes lead through, with the up axis that puts floors below the waypoints."""
+    """Return the level that the Routes lead through. Its up axis is the one that puts most floors below the waypoints.
+
+    path: of the routes file
+    folder: of the mesh file, or None for the folder of the routes file
+    Raises InputError if there is no mesh file.
+    """
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
     place = Path(folder) if folder else Path(path).parent
@@ -65,13 +75,16 @@ def level_of(routes: Routes, path: str, folder: str | None):
 
 
 def floors_below(mesh, routes: Routes) -> int:
-    """Number of waypoints with a floor below them."""
+    """Return the number of waypoints with a floor below them."""
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
 
 
 def simulations(name: str, level, params: PlayerParams):
-    """Yield a simulation for each route: one for all of them, or a peer's new character in one world."""
+    """Yield a simulation for each route: always the same one of Glissade, or a peer's new character in always the same world.
+
+    name: of the controller
+    """
     if name == "Glissade":
         simulation = Simulation(level, params, hz=HZ, history=1)
         while True:
@@ -82,7 +95,10 @@ def simulations(name: str, level, params: PlayerParams):
 
 
 def peer_characters(name: str, level, params: PlayerParams) -> Callable:
-    """A function of a position [m] that puts a new character of a peer there, and takes the last one out of its world."""
+    """Return a function that puts a new character of a peer at a position (3,) [m], and removes the last one from its world.
+
+    name: of the peer
+    """
     mesh = level.vertices, level.triangles
     if name == "Rapier":
         world = rapier.RapierWorld(*mesh)
@@ -100,7 +116,11 @@ def peer_characters(name: str, level, params: PlayerParams) -> Callable:
 
 
 class PeerSimulation:
-    """A peer's character with those members of Simulation that `follow` uses."""
+    """A peer's character with those members of Simulation that `follow` uses.
+
+    characters: function of `peer_characters`
+    near: Nearby on the level's mesh
+    """
 
     def __init__(self, characters: Callable, near: Nearby, params: PlayerParams):
         self.characters, self.near, self.mesh = characters, near, near.mesh
@@ -108,20 +128,22 @@ class PeerSimulation:
 
     @property
     def time(self) -> float:
-        """Time since the start [s]."""
+        """The time since the start [s]."""
         return self.ticks / HZ
 
     @property
     def state(self) -> SimpleNamespace:
-        """Position of the centre [m]. A peer counts as in the air, so that a fall below the mesh is noticed."""
+        """The position of the character's centre (3,) [m]. A peer counts as in the air, so that a fall below the mesh is noticed.
+        """
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 
     def teleport(self, position: tuple[float, float, float]) -> None:
+        """Put a new character at a position (3,) [m]."""
         x, y, z = position
         self.character = self.characters((x, y, z + GAP))
 
     def tick(self, intent: Intent) -> SimpleNamespace:
-        """Walk for one tick; returns the states before and after it."""
+        """Walk for one tick, and return a record with the states `before` and `after` it."""
         before, speed = self.state, self.params.speed
         self.character.step((intent.wish[0] * speed, intent.wish[1] * speed))
         self.ticks += 1

@@ -13,7 +13,7 @@ from .harness.timing import interleaved
 from .peers.contenders import OURS, body_sweepers, sphere_sweepers, steppers
 
 SIZES = (10_000, 100_000, 1_000_000)
-# A block is the whole track. All blocks of a contender are the same work, so their median removes only the load by other
+# A block is the whole track. All blocks of a contender make the same calls, so their median removes only the load by other
 # programs. With parts of the track as blocks, the median would also depend on the part.
 BLOCK, ROUNDS = PLACES, 15
 SMALL_LEVEL = "playground"
@@ -21,7 +21,10 @@ METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, calle
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """Return the tour of the small level, or a small terrain without that level, and terrains of each size, walked and scattered.
+    """Return the Tracks of all measurements: the small level, and terrain of each size with connected and with scattered
+    positions.
+
+    sizes: numbers of triangles
     """
     found = [small_track()]
     for size in sizes:
@@ -34,6 +37,7 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
 
 
 def small_track() -> Track:
+    """Return the Track of the small level's tour, or of a small terrain if the level does not exist."""
     from game.level import level_names
 
     if SMALL_LEVEL in level_names():
@@ -43,7 +47,12 @@ def small_track() -> Track:
 
 
 def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
-    """Return the Table of the time of each contender on each track [us], and of the ratios to Glissade's time."""
+    """Return the Table of the time of each contender on each Track [us], and of the ratios to Glissade's time.
+
+    contenders(track, peers): returns {name: function of i} on a Track
+    measured: the Tracks
+    peers: True to measure other engines too
+    """
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
     rows = [("triangles", *(len(track.triangles) for track in measured))]
@@ -53,19 +62,26 @@ def against_peers(title: str, contenders: Callable[[Track, bool], dict], measure
 
 
 def ratios(times: list[dict[str, float]], name: str) -> list[float | None]:
+    """Return the ratio of a contender's time to Glissade's on each track, or None on a track without this contender.
+
+    times: {name: time} for each track
+    """
     return [found[name] / found[OURS] if name in found else None for found in times]
 
 
 def steps_table(measured: list[Track], peers: bool) -> Table:
+    """Return the Table of full steps on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD} A body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
     return against_peers("One full step: gather, move pass, gravity pass", steppers, measured, peers, note)
 
 
 def sweeps_table(measured: list[Track], peers: bool) -> Table:
+    """Return the Table of sweeps of an ellipsoid on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD} Walk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
     return against_peers("One sweep of an ellipsoid", body_sweepers, measured, peers, note)
 
 
 def spheres_table(measured: list[Track], peers: bool) -> Table:
+    """Return the Table of sweeps of a sphere on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD} The same moves, with spheres of .4 m radius on the same ground."
     return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)

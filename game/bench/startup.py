@@ -47,8 +47,9 @@ STEPS = 256
 
 
 class ProcessTime(NamedTuple):
-    """The wall-clock time and CPU time of a process [s]. The CPU time (0 on Windows) does not depend on the load by other
-    programs.
+    """The wall-clock time and the CPU time of a process [s].
+
+    The CPU time does not depend on the load by other programs. It is 0 on Windows.
     """
 
     wall: float
@@ -56,7 +57,9 @@ class ProcessTime(NamedTuple):
 
 
 def startup_table() -> Table:
-    """Return the Table of seconds of each kind of start, with and without the import of numpy."""
+    """Return the Table of seconds from a new process to the first step, for each kind of start, with and without the import of
+    numpy.
+    """
     with tempfile.TemporaryDirectory() as empty:
         cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
         warm = min(time_process(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
@@ -68,7 +71,8 @@ def startup_table() -> Table:
 
 
 def compiled_table() -> Table:
-    """Return the Table of microseconds per step, compiled and interpreted. It says if the results have the same bits."""
+    """Return the Table of microseconds per step, compiled and interpreted, with a column that compares the bits of the results.
+    """
     compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
     rows = [
         (calls, fast, slow, slow / fast, "equal" if bits == other_bits else "DIFFERENT")
@@ -79,15 +83,18 @@ def compiled_table() -> Table:
 
 
 def steps_in_process(**environment: str) -> list[tuple[float, str]]:
-    """Return (microseconds per step, hash of all results) from a new process: for a call per step, and for one call for all
-    steps.
+    """Return pairs (microseconds per step, hash of all results) from a new process with additional environment variables.
+
+    The first pair is for one call per step, the second for one call for all steps.
     """
     lines = output(MANY_STEPS % (STEPS, STEPS), environment).splitlines()
     return [(float(microseconds), digest) for microseconds, digest in map(str.split, lines)]
 
 
 def time_process(code: str, **environment: str) -> ProcessTime:
-    """Return the ProcessTime of a new process that runs `code`."""
+    """Return the ProcessTime of a new process that runs the Python text `code`. `environment` are additional environment
+    variables.
+    """
     begun, before = time.perf_counter(), os.times()
     output(code, environment)
     after = os.times()
@@ -96,8 +103,10 @@ def time_process(code: str, **environment: str) -> ProcessTime:
 
 
 def output(code: str, environment: dict[str, str]) -> str:
-    """Return the output of a new process that runs `code` in the checkout. Raises RuntimeError with its last error line if it
-    fails.
+    """Return the output of a new process that runs the Python text `code` in the checkout.
+
+    environment: additional environment variables
+    Raises RuntimeError with the last error line if the process fails.
     """
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
     if run.returncode:

@@ -14,7 +14,11 @@ from .speed import SIZES
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """Return the Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle."""
+    """Return the Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle.
+
+    peers: True to measure other engines too
+    sizes: numbers of triangles
+    """
     columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
     rows = [build_row(size, peers) for size in sizes]
@@ -22,6 +26,7 @@ def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
 
 
 def build_row(size: int, peers: bool) -> tuple:
+    """Return the table row of terrain with `size` triangles. `peers` is True to measure other engines too."""
     course = terrain(size)
     mesh = TriangleMesh(course.vertices, course.triangles)
     whole = min(seconds(lambda: TriangleMesh(course.vertices, course.triangles)) for _ in range(3))
@@ -41,6 +46,10 @@ def tree_seconds(mesh: TriangleMesh) -> float:
 
 
 def peer_seconds(course, tree: float) -> tuple:
+    """Return the last cells of a row: times of Bullet's shape, of Bullet and of Rapier [s], and the shape's ratio to our tree.
+
+    tree: time to build our tree [s]
+    """
     worlds = [bullet.BulletWorld(course.vertices, course.triangles) for _ in range(3)]
     shape = min(world.shape_seconds for world in worlds)
     rapier_seconds = None

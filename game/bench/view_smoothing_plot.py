@@ -46,15 +46,16 @@ def drawing() -> str:
 
 
 def titles():
+    """Yield the texts of the drawing as Html."""
     yield words(LEFT, 22, "height [m] of the ground, of eyes fixed to the body (brown) and of the smoothed eyes (blue)")
     yield words(LEFT, 300, f"vertical acceleration of the eyes [m/s²], walking at {SPEED:g} m/s, {HZ} ticks a second")
     yield words(WIDTH - RIGHT, 546, "distance walked [m]", "end")
 
 
 class Panel:
-    """A part of the drawing.
+    """A panel of the drawing, with axes of its own.
 
-    across, up: the ends of its axes
+    across, up: pairs (low, high) of values at the ends of its axes
     top, height: its position and size [px]
     """
 
@@ -62,28 +63,32 @@ class Panel:
         self._across, self._up, self._top, self._height = across, up, top, height
 
     def at(self, x, y):
-        """Return the position (x, y) [px] of a value in the drawing. Values outside the axes are drawn on the border."""
+        """Return the position (x, y) [px] of a value (x, y) in the drawing. Heights outside the axis are drawn on the border."""
         (left, right), (low, high) = self._across, self._up
         part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
 
     def line(self, points, colour, width):
+        """Return a line through points (x, y) as Html. `width` is its width [px]."""
         left, right = self._across
         inside = (self.at(x, y) for x, y in points if left <= x <= right)
         drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
         return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
 
     def grid(self, values):
+        """Yield the Html of horizontal lines at the values, with their numbers."""
         for value in values:
             _, y = self.at(0.0, value)
             yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")
             yield words(LEFT - 8, y + 4, value, "end")
 
     def distances(self):
+        """Yield the Html of numbers along the horizontal axis."""
         for metres in range(0, int(self._across[1]) + 1, 2):
             x, _ = self.at(metres, 0.0)
             yield words(x, self._top + self._height + 18, metres, "middle")
 
 
 def words(x, y, text, anchor="start"):
+    """Return a text at the position (x, y) [px] as Html. `anchor` is the end of the text at this position."""
     return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

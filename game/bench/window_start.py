@@ -45,6 +45,7 @@ def window_table() -> Table:
 
 
 def row(name: str, cache: str) -> tuple:
+    """Return the table row of a start. `name` is its first cell, `cache` the folder of its caches."""
     words = output(START.replace("sys.argv[1]", json.dumps(LEVEL)), {"GLISSADE_CACHE": cache}).splitlines()[-1].split()
     walking, cpu, done, usual, longest = map(float, words)
     return name, walking, cpu, done, 1000.0 * usual, 1000.0 * longest

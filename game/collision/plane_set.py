@@ -69,20 +69,22 @@ def steepest_scale(space):
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """(squared distance, nearest point) of the flat face that candidate k is part of: of all candidates in its plane.
+    """(squared eSpace distance, nearest point) of the flat face around the nearest point of candidate k.
 
-    So an edge between two triangles of one flat face does not count as an edge.
+    An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
+    triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
     """
-    triangle = triangle_at(candidates, k)
-    squared, nearest, feature = closest_on_triangle(e_centre, triangle)
-    if feature == FACE:
-        return squared, nearest
-    for number in range(count):
-        other = triangle_at(candidates, number)
-        if number != k and is_in_one_plane(triangle, other):
-            other_squared, other_nearest, _ = closest_on_triangle(e_centre, other)
-            if other_squared < squared:
-                squared, nearest = other_squared, other_nearest
+    face = triangle_at(candidates, k)
+    squared, nearest, feature = closest_on_triangle(e_centre, face)
+    searched = True
+    while feature != FACE and searched:
+        searched, shared_point = False, nearest
+        for number in range(count):
+            other = triangle_at(candidates, number)
+            if number != k and is_in_one_plane(face, other):
+                other_squared, other_nearest, other_feature = closest_on_triangle(e_centre, other)
+                if other_squared < squared and closest_on_triangle(shared_point, other)[0] <= FLAT * FLAT:
+                    squared, nearest, feature, searched = other_squared, other_nearest, other_feature, True
     return squared, nearest
 
 
@@ -202,7 +204,13 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Clip a velocity by the contact planes of the iterations `first` .. `end`. planes: RESTRAINING, MET or WALLS"""
+    """Clip a velocity by the contact planes of the iterations `first` .. `end`. planes: RESTRAINING, MET or WALLS
+
+    A plane takes the part that goes into it. If two would, the velocity becomes the longest one that goes into no plane. Taken
+    in turn, the planes of an acute wedge left parts into it or back, and the rest depended on the order of the contacts. A fall
+    takes them in turn, because it met them at different times.
+    """
+    clipped, count, clips = velocity, 0, 0
     for _ in range(2 if planes == MET else 1):
         for row in range(first, end):
             step = query.steps[row]
@@ -212,11 +220,19 @@ def clip_velocity(query, first, end, velocity, planes):
             if planes == WALLS:
                 normal = normal[0], normal[1], 0.0
                 size = hypot(normal[0], normal[1])
-            into = dot(velocity, normal) / size if size > LEAST_ASIDE else 0.0
+            if size <= LEAST_ASIDE:
+                continue
+            if planes != MET and count < MOST_PLANES:
+                put(query.planes[count], scale(normal, 1.0 / size))
+                count += 1
+            into = dot(clipped, normal) / size
             if into < 0.0:
-                x, y, z = velocity
-                velocity = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
-    return velocity
+                x, y, z = clipped
+                clips += 1
+                clipped = x - into * normal[0] / size, y - into * normal[1] / size, z - into * normal[2] / size
+    if count > 1 and (clips > 1 or not is_allowed(clipped, length(velocity), query.planes, count)):
+        return nearest_allowed(velocity, query.planes, count)
+    return clipped
 
 
 # The plan view

@@ -2,9 +2,10 @@
 
 replay                  a recorded iteration, run again with all intermediate results
 triangle_test           the test of a triangle, step by step
+reproduction            the solver's test of a triangle, run again
 recorded_triangles      the triangles of a recorded tick, at their positions in it
 describe_trace          a trace as text
 describe_triangle_test  the test of a triangle as text
 source_lines            the lines of source code that decided
-text_format              the format of lines and numbers
+text_format             the format of lines and numbers
 """

@@ -37,7 +37,10 @@ OUTCOME_WORDS = {
 
 
 def describe_trace(trace, inspection=None):
-    """Return the iterations as text, each pass under its title. With an Inspection, the tests of hit triangles are included."""
+    """Return the iterations of a Trace as text, each pass under its title.
+
+    inspection: Inspection of the same trace, which adds the tests of triangles that were hit, or None to leave them out
+    """
     lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
@@ -48,7 +51,11 @@ def describe_trace(trace, inspection=None):
 
 
 def describe_step(trace, step, inspection=None):
-    """Return Lines about an iteration: the sweep, its candidates, the contact, and the slide along its plane."""
+    """Return Lines about one iteration: the sweep, its candidates, the contact, and the slide along its plane.
+
+    step: Step of the Trace
+    inspection: as for `describe_trace`
+    """
     lines = lines_of("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
     sweep = sweep_of(trace, step)
     if sweep:
@@ -66,7 +73,10 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """Return Lines about the sliding plane in eSpace and in the world, its tilt, and its class: walkable or not, wall or not."""
+    """Return Lines about the sliding plane of a Step: in eSpace and in the world, its tilt, and its class as ground or wall.
+
+    up: unit vector against gravity (3,)
+    """
     normal, constant = step.e_plane
     ground = "can" if step.walkable else "cannot"
     return lines_of(
@@ -81,7 +91,7 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about the slide: the contact position, and the destination before and after the projection."""
+    """Return Lines about the slide of a Step: the contact position, and the destination before and after the projection."""
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
         return close
@@ -95,5 +105,9 @@ def describe_slide(step):
 
 
 def tilt(normal, up):
-    """Return the angle between a plane with a unit normal (3,) and the horizontal [degrees]."""
+    """Return the angle between a plane and the horizontal [degrees].
+
+    normal: unit normal of the plane (3,)
+    up: unit vector against gravity (3,)
+    """
     return degrees(acos(max(-1.0, min(1.0, dot(normal, up)))))

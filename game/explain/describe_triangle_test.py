@@ -1,6 +1,6 @@
 """Describe the test of a triangle as text, up to the stage at which it ended (the paper's chapter 3).
 
-All values are in eSpace, and t is a part of the velocity.
+All values are in eSpace. t is a fraction of the velocity, 0..1.
 """
 
 from math import inf
@@ -26,7 +26,7 @@ def describe_triangle_test(test):
 
 
 def interval_text(test):
-    """Return text about the interval [t0, t1] in which the sphere touches the triangle's plane."""
+    """Return text about the interval [t0, t1] in which the sphere touches the triangle's plane in a TriangleTest."""
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
     if test.stage == Stage.BACK_FACING:
@@ -35,7 +35,10 @@ def interval_text(test):
 
 
 def describe_start(test):
-    """Return Lines about the first step of the exact test, the distance to the triangle, which is convex along the sweep."""
+    """Return Lines about the distance to the triangle at the start of the sweep, the first step of the exact test.
+
+    The list is empty if the TriangleTest did not need the distance.
+    """
     if test.at_start is None:
         return []
     distance, towards = test.at_start
@@ -47,8 +50,7 @@ def describe_start(test):
 
 
 def describe_plane_point(test):
-    """Return Lines about the point at which the sphere first touches the plane: its position, and if it is inside the triangle.
-    """
+    """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle."""
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"
@@ -57,7 +59,10 @@ def describe_plane_point(test):
 
 
 def describe_part(part):
-    """Return Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
+    """Return Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them.
+
+    part: Part of a TriangleTest
+    """
     a, b, c = part.equation
     x1, x2 = part.roots
     name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
@@ -72,7 +77,7 @@ def describe_part(part):
 
 
 def describe_conclusion(test):
-    """Return Lines about the contact with this triangle, or the reason for no contact."""
+    """Return Lines about the contact with the triangle of a TriangleTest, or the reason for no contact."""
     if test.stage == Stage.AWAY:
         return lines_of("3", "its distance, convex along the sweep, stays above 1")
     if test.outcome != Outcome.HIT:

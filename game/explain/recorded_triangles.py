@@ -6,12 +6,20 @@ from .replay import Inspection
 
 
 def inspection_of(record, sim):
-    """Return the Inspection of a StepRecord's trace. `sim` is the Simulation that made the record."""
+    """Return the Inspection of a StepRecord's trace.
+
+    sim: Simulation that made the record
+    """
     return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record.tick))
 
 
 def triangles_of(sim, numbers, tick):
-    """Return the corners (k, 9) [m] and order (k,) of triangles by number, in the format of the tree (triangle_mesh.py)."""
+    """Return the corners (k, 9) [m] of triangles at a tick, and their order (k,): the index, or ~index if the winding is
+    reversed.
+
+    sim: Simulation
+    numbers: indices (k,) of the triangles
+    """
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
     is_static = numbers < len(mesh.triangles)
@@ -26,7 +34,11 @@ def triangles_of(sim, numbers, tick):
 
 
 def mover_triangle(movers, number, tick):
-    """Return the corners (9,) [m] and the order of a mover's triangle at a tick."""
+    """Return the corners (9,) [m] of a mover's triangle at a tick, and its index, or ~index if the winding is reversed.
+
+    movers: Movers of the simulation
+    number: index of the triangle
+    """
     corners, order = movers.triangles([movers.owner(number)], tick)
     row = int(np.flatnonzero(np.where(order >= 0, order, ~order) == number)[0])
     return corners[row], order[row]

@@ -11,15 +11,16 @@ from ..collision.espace import to_espace
 from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.response import look_ahead
-from .triangle_test import VelocitySweep, reproduce_test
+from .reproduction import reproduce_test
+from .triangle_test import VelocitySweep
 
 
 class Inspection:
-    """The tests of a tick's iterations.
+    """The tests of a tick's iterations, which can be run again one by one.
 
     trace: Trace
     corners: (k, 9) [m] of the trace's candidates at that tick
-    order: (k,) numbers of the candidates, see triangle_mesh.py
+    order: (k,) indices of the candidates, or ~index if the winding is reversed
     """
 
     def __init__(self, trace, corners, order):
@@ -28,7 +29,9 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits."""
+        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits, from their corners (k, 9) [m] and
+        order (k,).
+        """
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
@@ -37,7 +40,11 @@ class Inspection:
         return candidates
 
     def test(self, step, k):
-        """Return the TriangleTest of candidate k in an iteration, or None if the iteration has no displacement."""
+        """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
+
+        step: Step of the trace
+        k: index of the candidate
+        """
         sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
@@ -49,13 +56,20 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """Transform world corners (9,) [m] to the body's frame, relative to the pivot of the turn."""
+    """Transform the world corners (9,) [m] of a triangle to the body's frame, relative to the pivot of the rotation.
+
+    turn: rotation of the trace, with its frame and its pivot
+    """
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 
 
 def sweep_of(trace, step):
-    """Return the VelocitySweep of an iteration, or None if it has no displacement."""
+    """Return the VelocitySweep of an iteration, or None if it has no displacement.
+
+    trace: Trace
+    step: Step of the trace
+    """
     space = trace.space
     velocity = to_espace(space, step.own_displacement)
     reach = length(velocity)

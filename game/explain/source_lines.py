@@ -14,9 +14,9 @@ from game.explain.triangle_test import Stage
 class Source(NamedTuple):
     """The source code of a function, with the line that decided the outcome.
 
-    name: of the function
-    lines: its source lines
-    at: index of the deciding line
+    name: module and name of the function
+    lines: source lines of the function
+    at: index of the deciding line in `lines`
     """
 
     name: str
@@ -26,7 +26,10 @@ class Source(NamedTuple):
 
 @cache
 def source(function, words):
-    """Return the Source of a function, at the line with these words. Raises ValueError unless exactly one line has them."""
+    """Return the Source of a function at its only line that contains the text `words`.
+
+    Raises ValueError if no line or several lines contain it.
+    """
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]
     if len(found) != 1:
@@ -35,7 +38,7 @@ def source(function, words):
 
 
 def code_of(text):
-    """Return the lines of a function from its `def` on, without its docstring."""
+    """Return the lines of a function's source text from its `def` on, without its docstring."""
     (function,) = parse(text).body
     docstring, lines = function.body[0], text.splitlines()
     return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
@@ -77,14 +80,18 @@ ENDED = {
 
 
 def source_of_test(test):
-    """Return the Source that decided a TriangleTest."""
+    """Return the Source of the line that decided a TriangleTest."""
     if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
         return source(*FOUND[test.exact, test.feature])
     return source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
 def source_of_ending(step, rules):
-    """Return the Source that ended an iteration. `rules` are PassRules."""
+    """Return the Source of the line that ended an iteration.
+
+    step: Step of a Trace
+    rules: PassRules
+    """
     if step.ending != Ending.SLID:
         return source(*ENDED[step.ending])
     if rules.keep_planes:
@@ -95,7 +102,11 @@ def source_of_ending(step, rules):
 
 
 def excerpt(source, most):
-    """Return at most `most` lines around the deciding line, without common indentation, and the index of that line."""
+    """Return the lines around the deciding line without common indentation, and the index of the deciding line among them.
+
+    source: Source
+    most: largest number of lines
+    """
     first = max(0, min(source.at - most // 2, len(source.lines) - most))
     lines = source.lines[first : first + most]
     indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())

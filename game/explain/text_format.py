@@ -11,7 +11,7 @@ EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because thei
 class Line(NamedTuple):
     """A line of an explanation.
 
-    section: of the paper, such as "3.2", or "F" for an appendix
+    section: section of the paper, such as "3.2", or "F" for an appendix
     """
 
     section: str
@@ -19,29 +19,33 @@ class Line(NamedTuple):
 
 
 def lines_of(section, *texts):
-    """Return texts as Lines of one section, wrapped if they are too long."""
+    """Return texts as Lines of one section of the paper, wrapped if they are too long."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
-    """Return a copy of the Lines that names each section only on its first line."""
+    """Return a copy of the Lines with each section only on its first line, and "" on the lines after it."""
     sections = ["", *(line.section for line in lines)]
     return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
 def number(value):
+    """Return a number as text with six decimals, or with an exponent if it is very large."""
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
 def point(vector):
+    """Return a vector as text "(x, y, z)"."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 
 def length(vector):
+    """Return the length of a vector."""
     return sum(x * x for x in vector) ** 0.5
 
 
 def listed(numbers, most=24):
+    """Return numbers as text, separated by commas. Only the first `most` numbers are written in full."""
     shown = ", ".join(str(n) for n in numbers[:most])
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"

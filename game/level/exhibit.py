@@ -1,4 +1,4 @@
-"""Exhibits of the lab as a level places them: a kind with its own keys, a room, a desk and a board."""
+"""The exhibits of the lab as a level places them: a kind with its own keys, a room, a desk and a board."""
 
 import math
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from game.level.level import Vector
 # The desk: a slanted top with a row of controls. A visitor in front of the desk looks along its heading [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
 CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
-LIFT = 0.05  # of a control's middle over the top
+LIFT = 0.05  # height of a control's middle above the top [m]
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Desk:
     """The desk of an exhibit.
 
     at: middle of its bottom [m]
-    heading: of a visitor in front of the desk [rad]
+    heading: view direction of a visitor in front of the desk [rad]
     width: [m]
     """
 
@@ -25,24 +25,24 @@ class Desk:
     width: float = 2.0
 
     def control_place(self, number: int, count: int) -> Vector:
-        """Return the position (3,) of the middle of a control in the world [m].
+        """Return the position of the middle of a control in the world (3,) [m].
 
-        number: of the control, from left to right
+        number: index of the control, from 0 at the left
         count: number of controls on the desk
         """
         across = (number - (count - 1) / 2.0) * CONTROL_STEP
         return self.to_world((across, 0.0, (DESK_LOW + DESK_HIGH) / 2.0 + LIFT))
 
-    def to_world(self, place: Vector) -> Vector:
-        """Transform a position (3,) from the desk's frame (right, forward, up) to the world [m]."""
-        return placed(place, self.at, self.heading)
+    def to_world(self, position: Vector) -> Vector:
+        """Transform a position (3,) [m] from the desk's frame (right, forward, up) to the world."""
+        return placed(position, self.at, self.heading)
 
 
 @dataclass(frozen=True)
 class Board:
-    """The board of an exhibit. Its face looks along `heading`, as the face of a Sign does.
+    """The board of an exhibit. Its front faces along `heading`, like the front of a Sign.
 
-    at: middle of the face [m]
+    at: middle of the front (3,) [m]
     heading: [rad]
     size: (width, height) [m]
     """
@@ -52,27 +52,27 @@ class Board:
     size: tuple[float, float] = (6.0, 3.6)
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
-        """Transform a position on the face to the world [m]. Returns (3,).
+        """Return the world position (3,) [m] of a point on the front of the board, or before it.
 
-        across, up: from the middle to the reader's right, and up [m]
-        lift: distance in front of the face [m]
+        across: distance from the middle to the reader's right [m]
+        up: distance above the middle [m]
+        lift: distance in front of the board [m]
         """
         return placed((across, -lift, up), self.at, self.heading + math.pi)
 
 
 @dataclass(frozen=True)
 class ExhibitPlace:
-    """An exhibit of a level. It is simulated while a player is in its room, or while it is busy.
+    """An exhibit of a level. It is simulated while a player is in its room, or while its state is busy.
 
-    kind: as registered in game/lab
+    kind: name of the kind, as registered in game/lab
     name: unique in the level
-    at: origin of the exhibit's frame in the world [m]
-    heading: of the exhibit's frame [rad]
-    room: (width, depth, height) of a box [m]
-    room_at: middle of the room's floor in the exhibit's frame [m]
+    at, heading: position (3,) [m] and heading [rad] of the exhibit's frame in the world
+    room: (width, depth, height) of the room, a box [m]
+    room_at: middle of the room's floor in the exhibit's frame (3,) [m]
     desk, board: in the world, or None
     keys: pairs (name, value) of the kind's own keys, which the lab checks
-    where: the table's name in errors
+    where: name of the exhibit's table in errors
     """
 
     kind: str
@@ -86,13 +86,13 @@ class ExhibitPlace:
     keys: tuple[tuple[str, object], ...] = ()
     where: str = field(default="", repr=False)
 
-    def to_world(self, place: Vector) -> Vector:
-        """Transform a position (3,) from the exhibit's frame to the world [m]."""
-        return placed(place, self.at, self.heading)
+    def to_world(self, position: Vector) -> Vector:
+        """Transform a position (3,) [m] from the exhibit's frame to the world."""
+        return placed(position, self.at, self.heading)
 
-    def to_own(self, place: Vector) -> Vector:
-        """Transform a position (3,) from the world to the exhibit's frame [m]."""
-        x, y, z = (a - b for a, b in zip(place, self.at))
+    def to_own(self, position: Vector) -> Vector:
+        """Transform a position (3,) [m] from the world to the exhibit's frame."""
+        x, y, z = (a - b for a, b in zip(position, self.at))
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
@@ -112,8 +112,12 @@ class ExhibitPlace:
         return abs(x) <= width / 2.0 and abs(y) <= depth / 2.0 and 0.0 <= z <= height
 
 
-def placed(place: Vector, at: Vector, heading: float) -> Vector:
-    """Rotate a position (3,) by a heading [rad] about z, and move it by `at` (3,) [m]."""
-    x, y, z = place
+def placed(position: Vector, at: Vector, heading: float) -> Vector:
+    """Transform a position (3,) [m] from a frame to the world.
+
+    at: origin of the frame in the world (3,) [m]
+    heading: rotation of the frame about z [rad]
+    """
+    x, y, z = position
     c, s = math.cos(heading), math.sin(heading)
     return at[0] + x * c - y * s, at[1] + x * s + y * c, at[2] + z

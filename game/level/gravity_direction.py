@@ -33,8 +33,10 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down that the keys `direction` (3,) and `towards` (3,) [m] describe, or None without both keys.
+    """Return the Down for the values of two keys in a table, or None if neither key is given.
 
+    direction: vector along gravity (3,) of any length, or None
+    towards: centre of a planet (3,) [m], or None
     Raises ImpossibleShape if both keys are given.
     """
     if direction is not None and towards is not None:
@@ -45,7 +47,7 @@ def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
 
 
 def unit(key: str, vector: Vector) -> Vector:
-    """Return the unit vector (3,) along the value of a key. Raises ImpossibleShape for the zero vector."""
+    """Return `vector` (3,) scaled to length 1. Raises ImpossibleShape that names the key `key` for the zero vector."""
     x, y, z = vector
     size = hypot(x, y, z)
     if size == 0.0:
@@ -54,7 +56,7 @@ def unit(key: str, vector: Vector) -> Vector:
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
-    """Return the Down that the table [gravity] of a level file describes. Raises ImpossibleShape unless it has exactly one key.
+    """Return the Down of the table [gravity] in a level file. Raises ImpossibleShape unless exactly one of its two keys is given.
     """
     down = down_of(direction, towards)
     if down is None:

@@ -1,4 +1,4 @@
-"""A level in memory: triangles with surfaces, spawn, light, signs and tour."""
+"""A level in memory: its triangles with their surfaces, the spawn point, the light, the signs, and the tour."""
 
 import hashlib
 from bisect import bisect_right
@@ -24,6 +24,8 @@ if TYPE_CHECKING:  # they import this file
 
 @dataclass(frozen=True)
 class Material:
+    """The material of a surface: a colour with a pattern, or a finish from a mesh file."""
+
     name: str
     colour: Vector  # red, green, blue, each 0..1
     pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
@@ -37,7 +39,7 @@ class Sign:
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]
     heading: float  # [rad]
-    height: float = 0.2  # of one line [m]
+    height: float = 0.2  # height of one line of text [m]
     upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; the heading is relative to it
 
 
@@ -59,16 +61,18 @@ class Sky:
 
 @dataclass(frozen=True)
 class Spawn:
+    """The position and the view direction of the player at the start."""
+
     feet: Vector  # the floor under the player [m]
     heading: float  # [rad]
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A place to find. It does not affect the player, so the level's hash ignores it.
+    """A position for the player to find. It does not affect the player, so the level's hash ignores it.
 
     at: position of the feet (3,) [m]
-    found: text that is shown when the player reaches the place
+    found: text that is shown when the player reaches the position
     """
 
     name: str
@@ -87,6 +91,8 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Level:
+    """A level: everything that was read from a level file or a mesh file. It never changes."""
+
     name: str
     title: str
     about: str
@@ -104,7 +110,7 @@ class Level:
     views: tuple[View, ...] = ()
     movers: "tuple[Mover, ...]" = ()
     volumes: "tuple[Volume, ...]" = ()
-    gravity: "Down | None" = None  # None: along -z
+    gravity: "Down | None" = None  # None means along -z
     exhibits: "tuple[ExhibitPlace, ...]" = ()
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
@@ -112,7 +118,7 @@ class Level:
     reading: dict = field(default_factory=dict)  # the options axis and scale with which load_level read the level
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
-    look: Look | None = None  # of its triangles; None: all have the colours of their materials
+    look: Look | None = None  # look of the triangles, or None if they have the colours of their materials
 
     @cached_property
     def mesh(self) -> TriangleMesh:
@@ -124,13 +130,11 @@ class Level:
 
     @property
     def drawn(self) -> "Level":
-        """The level whose triangles are drawn. It differs if a mesh file has invisible solids or drawn triangles without
-        collision.
-        """
+        """The level whose triangles are drawn: `drawn_as`, or this level if the drawn and the solid triangles are the same."""
         return self.drawn_as or self
 
     def in_grid_look(self) -> "Level":
-        """The level in the colours and patterns of its materials, without pictures and colours of vertices."""
+        """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices."""
         found = replace(
             self,
             look=None,
@@ -143,7 +147,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """16 hex digits computed from all that moves or stops a player or a body. Equal levels have equal hashes."""
+        """The hash of all data that moves or stops a player or a body, as 16 hex digits. Equal levels have equal hashes."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -160,9 +164,12 @@ class Level:
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
-        """Return the name of the part that a triangle number of the mesh belongs to, or "" if the level has no parts."""
-        place = bisect_right(self.parts, triangle, key=lambda part: part[0])
-        return self.parts[place - 1][1] if place else ""
+        """Return the name of the part that a triangle belongs to, or "" if the level has no parts.
+
+        triangle: its index in `triangles`
+        """
+        parts_before = bisect_right(self.parts, triangle, key=lambda part: part[0])
+        return self.parts[parts_before - 1][1] if parts_before else ""
 
     @cached_property
     def report(self) -> str:

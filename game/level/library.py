@@ -35,6 +35,7 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
 
 
 def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
+    """Load a level by its name, or by its path if no level has this name. Parameters and errors are those of `load_level`."""
     if name in level_names():
         return read_toml(LEVELS / f"{name}.toml", axis, scale)
     if path.suffix == ".toml":
@@ -45,6 +46,7 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
 
 
 def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
+    """Read a level file. Raises InputError if an option for mesh files is given."""
     if axis is not None or scale is not None:
         raise InputError(f"{path.name}: axis and scale are for mesh files; a level file is in metres, z up")
     return read_level(path)

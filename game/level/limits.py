@@ -5,6 +5,7 @@ the limits here. The comment at each limit says what breaks if the limit is smal
 """
 
 import stat
+import sys
 from pathlib import Path, PureWindowsPath
 
 from game.errors import InputError
@@ -15,8 +16,8 @@ MOST_TRIANGLES = 4_000_000
 # Vertices of a mesh file: three for each triangle. Smaller: files that share no vertex, as STL, are refused too early; larger:
 # they fill the memory although no triangle uses them.
 MOST_VERTICES = 3 * MOST_TRIANGLES
-# Bytes of a mesh file, of each buffer beside it and of all its buffers. Smaller: scans with pictures inside are refused; larger:
-# a file is read for minutes before an error in it is found.
+# Bytes of a mesh file, and of all files together that it names: buffers, material files, pictures. Smaller: scans with pictures
+# inside are refused; larger: a file is read for minutes before an error in it is found.
 MOST_BYTES = 512 * 2**20
 # Bytes of a mesh file in text (OBJ, and PLY or STL in ASCII): Python holds some eight times as much while it reads. Smaller:
 # two million triangles do not fit; larger: reading needs more than 1 GB of memory.
@@ -46,7 +47,7 @@ MOST_CORNERS = 20_000
 MOST_CUTS = 10_000_000
 # Corners tested while faces are triangulated: for each face the square of its corners, and more when no ear is known. Smaller: a
 # face of MOST_CORNERS is refused; larger: a very irregular outline takes minutes.
-MOST_LOOKS = 2_000_000_000
+MOST_CORNER_TESTS = 2_000_000_000
 # The farthest coordinate from the origin [m, and units of the file]. Smaller: worlds 1e15 m away, which work, are refused;
 # larger: areas overflow.
 FARTHEST = 1e30
@@ -59,7 +60,11 @@ CHILD_CLOCK = 30.0
 
 
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """Raise ValueError if a count exceeds its limit. The message consists of both numbers, `what` is counted, and a remedy."""
+    """Raise ValueError if a count exceeds its limit `most`.
+
+    what: plural noun for the counted objects in the message, such as "triangles"
+    remedy: advice at the end of the message, or ""
+    """
     if count > most:
         raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
@@ -68,14 +73,15 @@ class Tally:
     """A running total over all parts of a level, compared with a limit.
 
     most: the limit
-    what: noun for the counted objects in the error, such as "triangles"
+    what: plural noun for the counted objects in the error, such as "triangles"
     """
 
     def __init__(self, most: int, what: str):
         self.most, self.what, self.count = most, what, 0
 
     def add(self, count: int, where: str) -> None:
-        """Add a count. Raises InputError that names the table `where` if the total exceeds the limit."""
+        """Add a count to the total. Raises InputError that begins with the table's name `where` if the total exceeds the limit.
+        """
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")
@@ -86,20 +92,51 @@ class Tally:
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return the bytes of a regular file.
+    """Return the bytes of a regular file of at most `most` bytes.
 
-    Raises InputError for a folder, a device, a pipe or more than `most` bytes. Raises OSError if the file is unreadable.
+    Raises InputError for a folder, a device, a pipe or a larger file. Raises OSError if the file cannot be read.
     """
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
 
 
-def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that a mesh file names, relative to the mesh file's folder.
+class TooManyBytes(ValueError):
+    """Raised if the files that a mesh file names have more than MOST_BYTES bytes in all."""
 
-    Raises InputError for a path from a root, a drive or a network share. Opening a mesh file of others must not read files
-    from anywhere, nor send the user's name to a server.
+
+class ByteBudget:
+    """The number of bytes read for one mesh file from the files that it names, with the limit MOST_BYTES.
+
+    held: bytes counted so far. A file that is read twice counts twice.
+    """
+
+    def __init__(self):
+        self.held = 0
+
+    def add(self, count: int, name: str) -> None:
+        """Count bytes of the file or buffer `name`. Raises TooManyBytes if the total exceeds the limit."""
+        self.held += count
+        if self.held > MOST_BYTES:
+            held, most = (f"{count:,}".replace(",", " ") for count in (self.held, MOST_BYTES))
+            counts = f"{held} bytes in buffers and pictures with {name[-60:]}, {most} can be read"
+            raise TooManyBytes(f"{counts}; make its pictures smaller, or use fewer")
+
+    def file_bytes(self, path: Path, most: int = sys.maxsize) -> bytes:
+        """Return the bytes of a regular file, and count them.
+
+        Raises TooManyBytes before the file is read. Raises InputError and OSError as the function `file_bytes` of this module.
+        """
+        require_regular(path, most)
+        self.add(path.stat().st_size, path.name)
+        return file_bytes(path)
+
+
+def named_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that a mesh file names. `folder` is the folder of the mesh file.
+
+    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger. It must
+    neither open other files nor send the user's name to a server.
     """
     name = name.replace("\\", "/")
     if name.startswith("/") or PureWindowsPath(name).drive:
@@ -108,7 +145,7 @@ def named_file(folder: Path, name: str) -> Path:
 
 
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
-    """Raise InputError for a folder, a device, a pipe or more than `most` bytes. Raise OSError if there is no file."""
+    """Raise InputError for a folder, a device, a pipe, or a file of more than `most` bytes. Raise OSError if there is no file."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise InputError(f"{path}: is not a regular file; name a file that is stored on a disk")
@@ -117,7 +154,7 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a script or a recording, read from a file or a pipe.
+    """Return the text of a script or a recording. `path` names a file or a pipe.
 
     Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes.
     """
@@ -128,4 +165,4 @@ def read_text(path: str) -> str:
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError(f"{path}: not a text file") from None
+        raise InputError(f"{path}: is not a text file") from None

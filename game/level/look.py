@@ -1,4 +1,4 @@
-"""The look that a mesh file gives its own surfaces: pictures, texture coordinates, and colours of vertices."""
+"""The look that a mesh file gives its own surfaces: pictures, texture coordinates, and vertex colours."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -6,15 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-OWN, GRID = "own", "grid"  # looks of a level: as its mesh files say, or plain colours with a metre grid
+OWN, GRID = "own", "grid"  # the looks of a level: that of its mesh files, or plain colours with a metre grid
 LOOKS = (OWN, GRID)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """The bytes of a PNG, JPEG or WebP file. Pictures of the same bytes are equal, so that each is kept once.
+    """The bytes of a PNG, JPEG or WebP file. Pictures with the same bytes are equal, so each is kept once.
 
-    digest: of the bytes; name: for messages
+    digest: the first 24 hex digits of the SHA-256 of the bytes
+    name: the picture's name in messages
     """
 
     digest: str
@@ -23,14 +24,17 @@ class Picture:
 
     @classmethod
     def of(cls, data: bytes, name: str) -> "Picture":
+        """Return the Picture of a file's bytes."""
         return cls(hashlib.sha256(data).hexdigest()[:24], data, name)
 
 
 class Finish(NamedTuple):
-    """The finish of a surface, drawn instead of a pattern; without a picture, the surface's colours alone.
+    """The finish of a surface, drawn instead of a pattern. Without a picture, only the surface's colours are drawn.
 
-    repeats: True for each axis along which the picture repeats; is_sharp: True for pixels with hard edges, as in pixel art
-    mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (it makes the surface transparent); opacity: 0..1
+    repeats: for the horizontal and the vertical axis, True if the picture repeats along it
+    is_sharp: True if pixels are drawn with hard edges, as in pixel art
+    mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (alpha makes the surface transparent)
+    opacity: 0..1
     """
 
     picture: Picture | None = None
@@ -41,10 +45,10 @@ class Finish(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The look of triangles, corner by corner.
+    """The texture coordinates and the vertex colours of t triangles, one value for each corner.
 
-    coordinates (t, 3, 2) float32: of the picture, (0, 0) at its lower left; tints (t, 3, 3) float32: linear colours 0..1 that
-    multiply the picture, nan where the file gives none
+    coordinates: (t, 3, 2) float32 on the picture, from (0, 0) at its lower left to (1, 1)
+    tints: (t, 3, 3) float32, linear colours 0..1 that multiply the picture, or nan if the file gives no colour
     """
 
     coordinates: np.ndarray
@@ -52,16 +56,20 @@ class Look(NamedTuple):
 
     @classmethod
     def none(cls, count: int) -> "Look":
-        """The look of triangles without pictures and colours of their own."""
+        """Return the look of `count` triangles without pictures and vertex colours."""
         return cls(np.zeros((count, 3, 2), np.float32), np.full((count, 3, 3), np.nan, np.float32))
 
     def rows(self, rows: np.ndarray) -> "Look":
-        """The look of some of the triangles: their numbers (n,), or (t,) bool."""
+        """Return the look of some of the triangles. `rows` are their indices (n,), or a mask (t,) bool."""
         return Look(self.coordinates[rows], self.tints[rows])
 
 
 def joined_looks(looks: list[Look | None], counts: list[int]) -> Look | None:
-    """The look of several meshes, of `counts` triangles each, as one; None if none of them has any."""
+    """Join the looks of several meshes, or return None if no mesh has a look.
+
+    looks: one Look or None for each mesh
+    counts: number of triangles of each mesh
+    """
     if all(look is None for look in looks):
         return None
     whole = [Look.none(count) if look is None else look for look, count in zip(looks, counts)]
@@ -69,6 +77,6 @@ def joined_looks(looks: list[Look | None], counts: list[int]) -> Look | None:
 
 
 def linear_colour(display: np.ndarray) -> np.ndarray:
-    """Linear colours from those as displayed (sRGB), each part 0..1."""
+    """Convert displayed colours (sRGB) to linear colours. Arguments and result are arrays of any shape with components 0..1."""
     display = np.clip(display, 0.0, 1.0)
     return np.where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055) ** 2.4)

@@ -19,10 +19,10 @@ class Mover:
 
     name: shown in messages
     vertices: (v, 3) [m] in the mover's own frame
-    triangles: (t, 3) vertex numbers, counter-clockwise seen from outside
-    surfaces: (t,) numbers of materials of the level
+    triangles: (t, 3) vertex indices, counter-clockwise seen from outside
+    surfaces: (t,) indices of the level's materials
     turns_view: True if the view of a player that stands on the mover turns with it
-    look: textures and colours of the triangles, as in Level
+    look: textures and vertex colours of the triangles, or None to draw the colours of their materials
     """
 
     name: str
@@ -43,7 +43,7 @@ class Mover:
 
     @cached_property
     def corners(self):
-        """Corners (t, 3, 3) [m] of the triangles in the mover's own frame, counter-clockwise seen from outside."""
+        """The corners (t, 3, 3) [m] of the triangles in the mover's own frame, counter-clockwise seen from outside."""
         return self.vertices[self.triangles]
 
     def pose(self, time) -> Pose:
@@ -52,34 +52,38 @@ class Mover:
 
     @cached_property
     def range(self):
-        """(low, high): opposite corners (3,) [m] of a box that the mover never leaves."""
+        """The opposite corners (low, high), each (3,) [m], of a box that the mover never leaves."""
         places = np.add([point.to for point in self.motion.path], self.motion.at) + (*self.motion.axis, 0.0)
         low, high = self._around_axis
         return places.min(axis=0) + low, places.max(axis=0) + high
 
     @cached_property
     def _around_axis(self):
-        """(low, high): corners (3,) [m] of a box around the mover, relative to its turning axis, large enough for any heading."""
+        """The opposite corners (low, high), each (3,) [m], of a box around the mover at any heading, relative to its rotation
+        axis.
+        """
         (_, _, low), (_, _, high) = self.mesh.bounds
         return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
 
     @cached_property
     def _radius(self):
-        """Distance of the mover's farthest vertex from its turning axis [m]."""
+        """The distance of the mover's farthest vertex from its rotation axis [m]."""
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose):
-        """Return opposite corners (low, high), each (3,) [m], of a box around the mover at a Pose. The box fits any heading."""
+        """Return opposite corners (low, high), each (3,) [m], of a box around the mover at a Pose. The box is large enough for
+        any heading.
+        """
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)
 
     @cached_property
     def fastest(self):
-        """Upper bound of the speed of any point of the mover [m/s]."""
+        """An upper bound of the speed of any point of the mover [m/s]."""
         speed, rate = self.motion.fastest
         return speed + rate * self._radius
 
     def digest(self):
-        """Return the bytes of all data that the mover's motion and its collisions depend on, for the level's hash."""
+        """Return bytes for the level's hash: the triangles, the motion, and `turns_view`."""
         arrays = [np.ascontiguousarray(self.vertices + 0.0, dtype="<f8"), np.ascontiguousarray(self.triangles, dtype="<i8")]
         return b"".join(array.tobytes() for array in arrays) + repr((self.motion, self.turns_view)).encode()

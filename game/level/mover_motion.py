@@ -1,6 +1,6 @@
-"""The motion of a mover is a pure function of the time, so poses can be computed in any order.
+"""The motion of a mover. It is a function of the time alone, so poses can be computed in any order.
 
-A motion consists of a path of waypoints with pauses, repeated, and a steady rotation about a vertical axis.
+A motion consists of a path of waypoints with pauses, which repeats, and a steady rotation about a vertical axis.
 """
 
 from bisect import bisect_right
@@ -34,7 +34,10 @@ class Waypoint(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A leg of the path between two waypoints, or a pause if both are the same waypoint. It lasts `seconds`."""
+    """A leg of the path between two waypoints, or a pause if both are the same waypoint.
+
+    seconds: duration [s]
+    """
 
     start: Waypoint
     end: Waypoint
@@ -45,14 +48,14 @@ class Segment(NamedTuple):
 class Motion:
     """A path of waypoints and a steady rotation. Raises ImpossibleShape (a ValueError) for a leg that takes no time.
 
-    at, heading: placement of the path (3,) [m] and [rad]
-    path: at least one Waypoint
-    speed: along legs without a time [m/s]
+    at, heading: position (3,) [m] and heading [rad] of the path's frame in the level
+    path: at least one Waypoint, in the path's frame
+    speed: speed along legs without their own time [m/s]
     mode: "loop", "ping-pong" or "once"
-    ease: "linear", or "smooth" for legs that start and stop at rest
+    ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
     turn: rate of the steady rotation [rad/s]
-    axis: (x, y) [m] of the rotation in the mover's own frame
-    phase: time that the motion is ahead at time 0 [s]
+    axis: position (x, y) [m] of the vertical rotation axis in the mover's own frame
+    phase: time [s] by which the motion is ahead at time 0
     """
 
     at: Vector = (0.0, 0.0, 0.0)
@@ -79,14 +82,20 @@ class Motion:
         return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
 
     def cycle_time(self, time):
-        """Return the time [s] since the start of the current cycle at a time [s], or 0 without a path."""
+        """Return the time since the start of the current cycle [s], or 0 if the mover has no path.
+
+        time: time since the start of the simulation [s]
+        """
         if self.cycle == 0.0:
             return 0.0
         time += self.phase
         return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
 
     def along_path(self, time):
-        """Return the position (3,) [m] and the heading [rad] of the path alone, at a time [s] from `cycle_time`."""
+        """Return the position (3,) [m] and the heading [rad] that the path alone gives, without the steady rotation.
+
+        time: time since the start of the cycle [s]
+        """
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading
         number = min(bisect_right(self._ends, time), len(self.segments) - 1)
@@ -98,15 +107,14 @@ class Motion:
         return position, start.heading + (end.heading - start.heading) * share
 
     def eased(self, share):
-        """Return the fraction of a segment's distance covered after a fraction of its duration. A smooth motion starts and stops
-        at rest.
+        """Return the fraction of a segment's distance that is covered after the fraction `share` of its duration. Both are 0..1.
         """
         share = min(max(share, 0.0), 1.0)
         return share * share * (3.0 - 2.0 * share) if self.ease == SMOOTH else share
 
     @cached_property
     def segments(self):
-        """All legs and pauses of one cycle, in order. Those of zero duration are left out."""
+        """The legs and pauses of one cycle as Segments, in order, without those of zero duration."""
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
             Segment(start, end, dist(start.to, end.to) / self.speed if end.time is None else end.time)
@@ -133,9 +141,10 @@ class Motion:
 
     @cached_property
     def _ends(self):
+        """The time in the cycle at which each segment ends [s]."""
         return tuple(accumulate(segment.seconds for segment in self.segments))
 
     @cached_property
     def cycle(self):
-        """Duration of one cycle [s], or 0 without a path."""
+        """The duration of one cycle [s], or 0 if the mover has no path."""
         return self._ends[-1] if self.segments and len(self.path) > 1 else 0.0

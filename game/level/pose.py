@@ -25,6 +25,7 @@ class Pose(NamedTuple):
 
     @classmethod
     def at(cls, place, heading=0.0):
+        """Return the Pose at a position (3,) [m] and a heading [rad]."""
         return cls(*place, heading, cos(heading), sin(heading))
 
     def to_world(self, point):
@@ -43,7 +44,7 @@ class Pose(NamedTuple):
         return self.c * x + self.s * y, self.c * y - self.s * x, z
 
     def world_corners(self, corners):
-        """Transform corners of triangles (n, 9) [m] from the mover's own frame to the world. Returns a new array (n, 9)."""
+        """Transform the corners of triangles (n, 9) [m] from the mover's own frame to the world. Returns a new array (n, 9)."""
         world = np.empty_like(corners)
         place(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world

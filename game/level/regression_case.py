@@ -1,4 +1,4 @@
-"""A regression case is one run of a level, compared with its golden record, with the ticks that get a picture."""
+"""A regression case: one run of a level that is compared with its golden record, and the ticks that get a picture."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of the state after `tick`.
+    """A picture of a regression run, taken after the tick with the number `tick`.
 
     look: text about what the reader should see in the picture
     overlays: names of the overlays in the picture, or None for the default overlays
@@ -25,12 +25,13 @@ class Shot:
 
     @property
     def name(self) -> str:
+        """The name of the picture's file, such as "120-third"."""
         return f"{self.tick}-{self.camera}"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A run of a level by a script, with player parameters, start position and pictures."""
+    """A run of a level by a script, with player parameters, a start position and pictures."""
 
     name: str
     about: str = ""

@@ -2,6 +2,9 @@
 
 The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
 their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
+
+A rule is a class with a method check(value, where). It returns the checked value, or raises InputError that begins with `where`,
+the name of the table and the key.
 """
 
 import difflib
@@ -52,7 +55,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A word out of a fixed list."""
+    """A text that is one of a fixed list of words."""
 
     words: tuple[str, ...]
 
@@ -67,7 +70,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Exactly:
-    """A value of one Python type. `words` names the type in errors, such as "true or false"."""
+    """A value of the Python type `kind`. `words` names the type in errors, such as "true or false"."""
 
     kind: type
     words: str
@@ -83,7 +86,7 @@ class Exactly:
 
 @dataclass(frozen=True)
 class Row:
-    """A fixed number of values that obey one rule, such as a point [x, y, z]."""
+    """A list of exactly `length` values that obey one rule, such as a point [x, y, z]."""
 
     rule: Any
     length: int
@@ -115,7 +118,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class TableOf:
-    """A table whose keys are the parameters of `build`."""
+    """A table of a TOML file whose keys are the parameters of the function `build`."""
 
     build: Callable
 
@@ -127,23 +130,32 @@ class TableOf:
 
 
 def refusal(value: Any, where: str, allowed: Any) -> InputError:
+    """Return the error for a value that breaks its rule.
+
+    where: name of the table and the key, which begins the message
+    allowed: the rule, which the message quotes
+    """
     return InputError(f"{where} = {shown(value)}: allowed is {allowed}")
 
 
 def nearest(word: Any, words: Any) -> str:
-    """Return a hint with the most similar of the words, such as '; did you mean "rise"?', or "" if none is similar."""
+    """Return a hint with the entry of `words` most similar to `word`, such as '; did you mean "rise"?', or "" if none is similar.
+    """
     close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def parameters(build: Callable) -> dict[str, Any]:
-    """Return the rule for each parameter of `build` as {name: rule}, from its annotations."""
+    """Return the rule for each parameter of the function or class `build` as {name: rule}, from its annotations."""
     hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
     return {name: hints[name].__metadata__[0] for name in inspect.signature(build).parameters}
 
 
 def call_checked(build: Callable, table: Any, where: str) -> Any:
-    """Check each key and value of a table, then call `build(**table)`. Raises InputError that names the first wrong key or value.
+    """Check each key and value of a table, then return `build(**table)`. The rules are the annotations of `build`.
+
+    where: name of the table in errors
+    Raises InputError that names the first wrong or missing key.
     """
     if not isinstance(table, dict):
         raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
@@ -159,7 +171,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
 
 @contextmanager
 def errors_at(where: str) -> Iterator[None]:
-    """Turn a ValueError of the block into an InputError that begins with `where`, the name of the table."""
+    """Turn a ValueError of the block into an InputError. Its message begins with `where`, the name of the table."""
     try:
         yield
     except ValueError as problem:
@@ -167,21 +179,24 @@ def errors_at(where: str) -> Iterator[None]:
 
 
 def joined(where: str, key: str) -> str:
+    """Return "where: key" for errors. `where` may already end with a colon."""
     return f"{where} {key}" if where.endswith(":") else f"{where}: {key}"
 
 
 def unknown_key(key: str, allowed: Any, where: str) -> InputError:
+    """Return the error for a key that a table must not have. `allowed` are the keys that it may have."""
     return InputError(f'{where}: unknown key "{cut(key)}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
 
 
 def refuse_missing(build: Callable, given: dict, where: str) -> None:
+    """Raise InputError for the first parameter of `build` without a default that is not in the dict `given`."""
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in given and parameter.default is inspect.Parameter.empty:
             raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")
 
 
 class ImpossibleShape(ValueError):
-    """Values that are valid alone but not together. The caller adds the name of the file and table."""
+    """Raised for values that are valid alone but not together. The caller adds the name of the file and table."""
 
 
 METRES = Number(-1e5, 1e5, "m")

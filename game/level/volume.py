@@ -15,10 +15,10 @@ class Water:
     """The effect of water.
 
     current: velocity of the water (3,) [m/s]
-    buoyancy: fraction of the player's weight that the water carries. Above 1 the player floats.
+    buoyancy: fraction of the player's weight that the water carries; above 1 the player floats
     drag: rate at which vertical velocity decays [1/s]
     swim: speed upwards while jump is held, and downwards while crouching [m/s]
-    pace: factor of the walking speed
+    pace: factor of the walking speed, 0..1
     """
 
     current: Vector
@@ -42,7 +42,7 @@ class Wind:
 class Conveyor:
     """The effect of a conveyor belt.
 
-    speed: of the belt along the volume's heading [m/s]. Only a player on the floor is carried.
+    speed: speed of the belt along the volume's heading [m/s]. The belt carries only a player that stands on the floor.
     """
 
     speed: float
@@ -50,9 +50,9 @@ class Conveyor:
 
 @dataclass(frozen=True)
 class Gravity:
-    """The effect of changed gravity.
+    """The effect of weaker, stronger or reversed gravity.
 
-    factor: multiplies the player's gravity. 0 means no gravity, a negative factor reverses gravity.
+    factor: multiplies the player's gravity; 0 means no gravity, and a negative factor reverses gravity
     """
 
     factor: float
@@ -60,7 +60,7 @@ class Gravity:
 
 @dataclass(frozen=True)
 class TurnedGravity(Gravity):
-    """Gravity with another direction.
+    """The effect of gravity with another direction.
 
     down: the direction in the level's frame
     """
@@ -75,7 +75,8 @@ class Kill:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The respawn point after a death: the middle of the volume's bottom, with the view along its heading.
+    """The effect of a checkpoint. After a death the player respawns at the middle of the volume's bottom and looks along its
+    heading.
 
     ahead: text about the next section, shown on arrival. The level's hash ignores it.
     """
@@ -85,7 +86,7 @@ class Checkpoint:
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a timed run. `gold`, `silver` and `bronze` are the longest times for each medal [s]."""
+    """The effect of the end of a timed run. `gold`, `silver` and `bronze` are the longest times for each medal [s]."""
 
     gold: float
     silver: float
@@ -97,7 +98,7 @@ class Portal:
     """The effect of a portal, which teleports the player.
 
     to: position of the feet at the exit (3,) [m]
-    heading: at the exit [rad], of a player that enters along the volume's own heading
+    heading: heading at the exit [rad] of a player that enters along the volume's own heading
     """
 
     to: Vector
@@ -121,14 +122,15 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 class Volume:
     """A box or a vertical cylinder with an effect on the player.
 
+    kind: the name of the effect in the level file
     at: middle of its bottom (3,) [m]
     heading: [rad]
     height: [m]
     size: (width, depth) of a box [m], or (0, 0) for a cylinder
-    radius: of a cylinder [m], or 0 for a box
+    radius: radius of a cylinder [m], or 0 for a box
     """
 
-    kind: str  # as the level file says it
+    kind: str
     effect: Effect
     at: Vector
     heading: float

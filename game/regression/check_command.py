@@ -18,17 +18,18 @@ from .verdict import Broken, by_matter, count_text, matter_or_broken
 
 OUT = Path("out") / "check"
 FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
-MOST_NAMES = 6  # of cases in one line. Fewer: less information; more: the line wraps twice
+MOST_NAMES = 6  # names of cases in one line. Fewer: less information; more: the line wraps twice
 PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a level, its light and a renderer
 
 
 def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
     """Compare cases with their golden records, print the results, and write the report to the folder `out`.
 
-    words: each LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without words all cases of levels/ are compared.
-    axis, scale: as for load_level
-    settings: ((name, text), ...) of player parameters that replace those of the cases
-    Returns the exit code: 0 if all are the same, 1 if there is a difference.
+    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without words all cases of levels/ are compared.
+    axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
+    processes: number of parallel processes
+    settings: pairs (name, text) of player parameters that replace those of the cases
+    Returns the exit code: 0 if all cases are the same, 1 if there is a difference.
     Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
@@ -47,7 +48,11 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
 
 
 def print_differences(verdicts):
-    """Print a line for each different case, the most important first. Cases with minor differences share a line."""
+    """Print a line for each case that is different or broken, the most important first. Cases with minor differences share a
+    line.
+
+    verdicts: list of Verdict or Broken
+    """
     for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
         alike = list(group)
         if matter in FOLDED and len(alike) > 1:
@@ -59,7 +64,10 @@ def print_differences(verdicts):
 
 
 def print_summary(verdicts, out):
-    """Print the last lines and write the report. Returns the exit code."""
+    """Print the last lines and write the report to the folder `out`. Returns the exit code, 0 if all cases are the same, else 1.
+
+    verdicts: list of Verdict or Broken
+    """
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
     shots = [shot for verdict in verdicts for shot in verdict.case.shots]
@@ -69,7 +77,10 @@ def print_summary(verdicts, out):
 
 
 def outcome_text(verdicts):
-    """Return the result as text: the numbers of different and broken cases, or "all same"."""
+    """Return the result as text: the numbers of different and broken cases, or "all same".
+
+    verdicts: list of Verdict or Broken
+    """
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
     matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
     kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
@@ -81,7 +92,12 @@ def outcome_text(verdicts):
 
 
 def chosen_cases(word, axis, scale):
-    """Return the selection of one word of the command line: (source, Level, names of the cases to run)."""
+    """Return the selection of one word of the command line: (source, Level, names of the cases to run).
+
+    word: LEVEL or LEVEL/CASE, where LEVEL is a name or a path, which becomes the source
+    axis, scale: as for load_level
+    Raises InputError for an unknown level or case.
+    """
     source, name = split(word)
     level = load_level(source, axis, scale)
     cases = {case.name: case for case in cases_of(level)}
@@ -93,7 +109,7 @@ def chosen_cases(word, axis, scale):
 
 
 def split(word):
-    """Split "stairs/up" into ("stairs", "up"). A path or a level name gives (path or name, None)."""
+    """Split "stairs/up" into (level "stairs", case "up"). A word that is only a path or a level name gives (word, None)."""
     source, slash, name = str(word).rpartition("/")
     if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
         return source, name
@@ -101,7 +117,7 @@ def split(word):
 
 
 def merged(chosen):
-    """Merge the selections of the same level. Returns [(source, Level, names of cases), ...]."""
+    """Merge the selections of the same level, which are (source, Level, names of cases). Returns a list of such tuples."""
     levels = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]
@@ -110,7 +126,11 @@ def merged(chosen):
 
 
 def refuse_mismatched(chosen, everything):
-    """Raise InputError for a case without a record, or a record without a case, before the cases run."""
+    """Raise InputError for a case without a record, or a record without a case, before the cases run.
+
+    chosen: selections (source, Level, names of cases)
+    everything: True if all levels are compared, so that records of unknown levels are refused too
+    """
     for _, level, names in merged(chosen):
         folder = golden_folder(level)
         refuse_orphans(orphans(folder, cases_of(level)))
@@ -122,6 +142,7 @@ def refuse_mismatched(chosen, everything):
 
 
 def refuse_orphans(paths):
+    """Raise InputError that names the first of the paths of records without a case, if there are any."""
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
         raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or restore its case")
@@ -133,7 +154,9 @@ def refuse_orphans(paths):
 def accept(words, axis=None, scale=None, processes=PROCESSES):
     """Accept today's runs of cases as golden records, and print the changes. Returns the exit code 0.
 
-    words: each LEVEL or LEVEL/CASE
+    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path
+    axis, scale: as for load_level
+    processes: number of parallel processes
     Raises InputError for an unknown word, and if pictures cannot be drawn, because a record must be complete.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]
@@ -147,7 +170,12 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
 
 
 def accept_case(verdict, level):
-    """Accept a case as golden record if it differs from its record. Returns the result as text."""
+    """Write the golden record of a case if its run differs from the record. Returns the result as text.
+
+    verdict: Verdict or Broken
+    level: Level of the case
+    Raises InputError if the case cannot be accepted.
+    """
     if isinstance(verdict, Broken):
         raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
     if verdict.case.mode != COMPARE:

@@ -1,10 +1,12 @@
 """Golden records: a folder for each case, with texts and pictures under version control.
 
-tests/golden/LEVEL/CASE/case.txt           inputs of the run: level, script, rate, rules, player
-                        path.csv           every tick, exact
-                        TICK.trace.txt     `explain` of a shot's tick
-                        TICK-CAMERA.overlays.txt
-                        TICK-CAMERA.webp
+The record of a shipped level's case is the folder tests/golden/LEVEL/CASE with these files:
+
+case.txt           inputs of the run: level, script, rate, rules, player
+path.csv           position, velocity and contacts of every tick, with all digits
+TICK.trace.txt     text of `explain` for the tick of a shot
+TICK-CAMERA.overlays.txt  the shapes in a shot
+TICK-CAMERA.webp   the picture of a shot
 """
 
 import hashlib
@@ -32,11 +34,11 @@ OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.t
 
 @dataclass(frozen=True)
 class Golden:
-    """The record of a run: numbers, text, overlays and pictures.
+    """The record of a run: numbers, texts, overlays and pictures.
 
     head: {name: value} of the run's inputs
-    rows: of the trajectory
-    words: {tick: text of the trace}
+    rows: Rows of the trajectory, from tick 0 on
+    words: {tick: text of the trace}, for the ticks with a picture
     overlays: {name of the shot: text}
     pictures: {name of the shot: (h, w, 3) uint8}
     """
@@ -49,13 +51,18 @@ class Golden:
 
 
 def golden_folder(level):
-    """Return the folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level."""
+    """Return the folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level's
+    file.
+    """
     is_shipped = level.path.parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
 
 def golden_of(run, pictures=None):
-    """Return the Golden of a run. `pictures` is {name of the shot: (h, w, 3) uint8}, or None if they are not drawn."""
+    """Return the Golden of a CaseRun.
+
+    pictures: {name of the shot: (h, w, 3) uint8}, or None if they are not drawn
+    """
     case, records = run.case, run.records
     return Golden(
         header_of(run),
@@ -67,12 +74,12 @@ def golden_of(run, pictures=None):
 
 
 def trace_text(record, simulation):
-    """Return a tick as text of `explain`."""
+    """Return the text of `explain` for the tick of a StepRecord. `simulation` made the record."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
 def header_of(run):
-    """Return the inputs of a run as {name: value}. They show if a difference comes from a change of the case."""
+    """Return the inputs of a CaseRun as {name: value}. They show if a difference comes from a change of the case."""
     level, case, simulation = run.level, run.case, run.simulation
     return {
         "level-hash": level.hash,
@@ -86,18 +93,21 @@ def header_of(run):
 
 
 def overlaid(case):
-    """Return the shots of a case that show overlays."""
+    """Return the Shots of a Case that show overlays."""
     return [shot for shot in case.shots if shot.overlays != ()]
 
 
 def file_names(case):
-    """Return the names of all files in a case's record."""
+    """Return the names of all files in a Case's record."""
     texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
 
 def read_golden(folder, case, title, pictures=True):
-    """Read a case's Golden from its folder. Raises InputError if a file is missing or damaged. `title` names the case in errors.
+    """Read the Golden of a Case from its folder. Raises InputError if a file is missing or damaged.
+
+    title: name of the case in errors
+    pictures: False to leave the pictures out
     """
     refuse_missing(folder, case, title)
     try:
@@ -117,11 +127,12 @@ def read_golden(folder, case, title, pictures=True):
 
 
 def read(path):
+    """Return the text of a file."""
     return path.read_text(encoding="utf-8")
 
 
 def refuse_missing(folder, case, title):
-    """Raise InputError if a file of the case's record is missing."""
+    """Raise InputError if a file of a Case's record is missing in its folder. `title` names the case."""
     if not folder.is_dir():
         raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
     missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
@@ -130,11 +141,12 @@ def refuse_missing(folder, case, title):
 
 
 def remedy(title):
+    """Return advice for errors: the command that accepts the case `title`."""
     return f"`python main.py check --accept {title}` puts today's run on record"
 
 
 def write_golden(folder, golden):
-    """Replace a record by a Golden. Raises InputError and changes nothing if a file cannot be written.
+    """Replace the record in a folder by a Golden. Raises InputError and changes nothing if a file cannot be written.
 
     A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
     """
@@ -149,7 +161,7 @@ def write_golden(folder, golden):
 
 
 def same_picture(path, pixels):
-    """True if the file contains exactly this picture (h, w, 3) uint8."""
+    """True if the file at `path` contains exactly the picture `pixels` (h, w, 3) uint8."""
     try:
         return np.array_equal(read_picture(path, path.name), pixels)
     except InputError:  # missing or damaged
@@ -157,7 +169,7 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Return the paths of the files in a level's folder that belong to none of its cases."""
+    """Return the paths of the files in a level's folder that belong to none of its Cases."""
     compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]
@@ -165,9 +177,9 @@ def orphans(folder, cases):
 
 
 def causes(now, was):
-    """Return the changed inputs of a case as texts, the first possible causes of a difference.
+    """Return the changed inputs of a case as texts, the most likely causes of a difference first.
 
-    now, was: heads of two Goldens
+    now, was: `head` of today's Golden and of the Golden on record
     """
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
@@ -176,7 +188,10 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """Compare two texts of `name=value` words. Returns texts such as "step_up=0.3 instead of 0.4" for names in both."""
+    """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ in two texts.
+
+    now, was: texts of `name=value` words, separated by spaces
+    """
     before = dict(word.split("=", 1) for word in was.split())
     words = (word.split("=", 1) for word in now.split())
     return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]

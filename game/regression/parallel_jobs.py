@@ -18,10 +18,11 @@ POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: 
 class Job(NamedTuple):
     """Cases of one level for one process.
 
-    source, axis, scale: as for load_level
-    names: of the cases
+    source: name or path of the level
+    axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
+    names: names of the cases
     accepting: True if the runs will be accepted as golden records
-    settings: ((name, text), ...) of player parameters that replace those of the cases
+    settings: pairs (name, text) of player parameters that replace those of the cases
     """
 
     source: str
@@ -33,12 +34,13 @@ class Job(NamedTuple):
 
 
 class SceneCache:
-    """The scene of one level, reused for the next case with the same body size."""
+    """The Scene of one level, reused for the next case with the same body size."""
 
     def __init__(self):
         self._key, self._scene = None, None
 
     def __call__(self, run):
+        """Return a Scene for a CaseRun. Raises NoPictures if it cannot be drawn."""
         key = (id(run.level), run.simulation.params.radii)
         if self._key != key:
             self.close()
@@ -46,13 +48,16 @@ class SceneCache:
         return self._scene
 
     def close(self):
+        """Release the Scene."""
         if self._scene is not None:
             self._scene.close()
         self._key, self._scene = None, None
 
 
 def run_job(job, report_done=None):
-    """Return the Verdicts of a job. `report_done(title)` is called after each case."""
+    """Return the Verdicts of a Job. `report_done(title)` is called after each case, by default with a message to the parent
+    process.
+    """
     level = load_level(job.source, job.axis, job.scale)
     scenes, verdicts = SceneCache(), []
     try:
@@ -65,7 +70,11 @@ def run_job(job, report_done=None):
 
 
 def judged(level, case, scenes, accepting):
-    """Return the Verdict on a case, or Broken after an exception, so that the other cases are still compared."""
+    """Return the Verdict on a Case of a Level, or Broken after an exception, so that the other cases are still compared.
+
+    scenes: SceneCache
+    accepting: True if the run will be accepted as golden record
+    """
     try:
         return judge(level, case, scenes, accepting)
     except InputError:
@@ -79,18 +88,24 @@ def judged(level, case, scenes, accepting):
 _queue = None  # in a child process: the queue of its progress
 
 
-def begin(queue):
+def keep_queue(queue):
+    """Store the queue through which a new child process reports its progress."""
     global _queue
     _queue = queue
 
 
 def report_to_parent(title):
+    """Report a case that is done to the parent process, if there is one. `title` names the case."""
     if _queue is not None:
         _queue.put(title)
 
 
 def run_jobs(jobs, processes, show):
-    """Yield the Verdicts of each job, in the jobs' order. `show(fraction, text)` is called with the progress."""
+    """Yield the list of Verdicts of each Job, in the order of `jobs`.
+
+    processes: number of parallel processes
+    show(fraction, text): called after each case with the progress, 0..1, and the case's title
+    """
     total = sum(len(job.names) for job in jobs)
     done = []
 
@@ -106,10 +121,14 @@ def run_jobs(jobs, processes, show):
 
 
 def run_in_processes(jobs, processes, report_done):
-    """Run jobs in several processes, the longest first, and yield the Verdicts of each job in the jobs' order."""
+    """Run Jobs in several processes, the longest first, and yield the list of Verdicts of each Job in the order of `jobs`.
+
+    processes: number of parallel processes
+    report_done(title): called after each case
+    """
     context = get_context("spawn")
     queue = context.SimpleQueue()
-    with ProcessPoolExecutor(processes, context, begin, (queue,)) as pool:
+    with ProcessPoolExecutor(processes, context, keep_queue, (queue,)) as pool:
         order = sorted(jobs, key=lambda job: -len(job.names))
         futures = {job: pool.submit(run_job, job) for job in order}
         try:
@@ -124,13 +143,14 @@ def run_in_processes(jobs, processes, report_done):
 
 
 def result_of(future, job):
-    """Return the result of a child process. Raises InputError if the process ended without a result, such as after a crash."""
+    """Return the result of a Future of a Job. Raises InputError if its process ended without a result, such as after a crash."""
     try:
         return future.result()
     except BrokenProcessPool:
-        raise InputError(f"{job.source}: a process died while its cases were checked; --processes 1 may show where") from None
+        raise InputError(f"{job.source}: a process ended while its cases were checked; --processes 1 may show where") from None
 
 
 def drain(queue, report_done):
+    """Call `report_done(title)` for each title in the queue."""
     while not queue.empty():
         report_done(queue.get())

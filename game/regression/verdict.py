@@ -20,20 +20,22 @@ SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; mor
 SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
 
 
-def count_text(things, name):
-    """Return a count with its noun, such as "1 case" or "2 cases"."""
-    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+def count_text(items, name):
+    """Return the number of items in a list with a noun, such as "1 case" or "2 cases"."""
+    return f"{len(items)} {name}{'' if len(items) == 1 else 's'}"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a case.
+    """The result of a case: its run, compared with the golden record.
 
+    level: name of the level
+    case: Case
     now: Golden of today's run
     was: Golden on record, or None
-    findings: the lowest rung first
+    findings: one Finding for each rung of the ladder that differs, the lowest rung first
     eyes: height of the eyes after each tick of today's run [m]
-    sheet: [(tick, (h, w, 3) uint8), ...] small pictures of the run
+    sheet: (tick, (h, w, 3) uint8) of each frame of the contact sheet, small pictures of the run
     without: the reason if there are no pictures, or ""
     """
 
@@ -48,19 +50,22 @@ class Verdict:
 
     @property
     def title(self):
+        """The name of the case in texts, LEVEL/CASE."""
         return f"{self.level}/{self.case.name}"
 
     @property
     def same(self):
+        """True if the run does not differ from its record."""
         return not self.findings
 
     @cached_property
     def matter(self):
-        """The Matter of the difference, or None."""
+        """The Matter of the difference, or None if the run does not differ."""
         return matter_of(self.findings, self.now, self.was) if self.findings else None
 
     @property
     def causes(self):
+        """The changed inputs of the case as texts."""
         return causes(self.now.head, self.was.head) if self.was and not self.same else []
 
     @property
@@ -81,6 +86,8 @@ class Verdict:
 class Broken:
     """The result of a case that raised an exception.
 
+    level: name of the level
+    case: Case
     reason: the exception in one line
     story: Python's traceback
     """
@@ -94,28 +101,29 @@ class Broken:
 
     @property
     def words(self):
+        """The result in one line, without the case's name."""
         return f"BROKEN: {self.reason}"
 
 
 def is_minor(verdict):
-    """True if a case differs by rounding or candidates only."""
+    """True if the only difference is rounding or other candidates. `verdict` is a Verdict or Broken."""
     return matter_or_broken(verdict) == Matter.ROUNDING
 
 
 def by_matter(verdicts):
-    """Sort verdicts by importance: broken cases, then different cases by their Matter, then cases that are the same."""
+    """Return verdicts by importance: broken cases, then different cases by their Matter, then cases that equal their record."""
     return sorted(verdicts, key=matter_or_broken)
 
 
 def matter_or_broken(verdict):
-    """Return the sort key of a verdict: -1 if broken, else the number of its Matter, or the largest number if it is the same."""
+    """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run equals its record."""
     if isinstance(verdict, Broken):
         return -1
     return len(Matter) if verdict.same else verdict.matter
 
 
 def broken(level, case, error):
-    """Return the Broken verdict for an exception, with the line of source that raised it."""
+    """Return the Broken verdict on a Case of a Level for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
@@ -123,9 +131,9 @@ def broken(level, case, error):
 
 
 def judge(level, case, scene_for, accepting=False):
-    """Run a case of a level and return the Verdict of its comparison with the golden record.
+    """Run a Case of a Level and return the Verdict of its comparison with the golden record.
 
-    scene_for(run): returns a Scene, or raises NoPictures
+    scene_for(run): returns a Scene for a CaseRun, or raises NoPictures
     accepting: True if the run will be accepted, so that the record may be missing or damaged
     Raises InputError if the case is not valid, or its record is missing or damaged.
     """
@@ -141,7 +149,11 @@ def judge(level, case, scene_for, accepting=False):
 
 
 def recorded_golden(level, case, accepting):
-    """Return the Golden on record, or None for a case that is not compared."""
+    """Return the Golden on record of a Case of a Level, or None for a case that is not compared.
+
+    accepting: True to return None if the record is missing or damaged
+    Raises InputError otherwise.
+    """
     if case.mode != COMPARE:
         return None
     try:
@@ -153,7 +165,11 @@ def recorded_golden(level, case, accepting):
 
 
 def draw_pictures(run, scene_for):
-    """Return {name of the shot: picture}, the contact sheet, and the reason if there are no pictures."""
+    """Return {name of the shot: (h, w, 3) uint8}, the frames of the contact sheet, and the reason for having no pictures, or "".
+
+    run: CaseRun
+    scene_for(run): returns a Scene, or raises NoPictures
+    """
     try:
         scene = scene_for(run)
     except NoPictures as reason:
@@ -162,14 +178,14 @@ def draw_pictures(run, scene_for):
 
 
 def sheet_frames(run, scene):
-    """Return (tick, picture) of small pictures of the run from behind, at even intervals."""
+    """Return (tick, (h, w, 3) uint8) of small pictures of a CaseRun from behind, at even intervals."""
     ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
     behind = Shot(0, "")
     return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
 
 
 def shrunk(pixels):
-    """Reduce a picture (h, w, 3) by the factor SHRUNK. Each new pixel is the mean of a block."""
+    """Reduce a picture (h, w, 3) uint8 by the factor SHRUNK. Each new pixel is the mean of a block."""
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
     return blocks.mean(axis=(1, 3)).astype(np.uint8)

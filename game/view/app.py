@@ -27,10 +27,11 @@ TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the back
 def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
     """Play a level in a window until it is closed.
 
-    level: Level, or a name or path for load_level. None opens the level chooser over a circling view.
+    level: Level, or a name or path for load_level. None opens the front page of the menu over a circling view.
     crowd: number of agents that wander in the level
     renderer: "gl", "tiny", or None for the best that works
     size: (width, height) [pixels]
+    fullscreen: True or False, or None for the user's setting
     options: params, rules and hz for Simulation
     Raises InputError if the level is invalid or there is no display.
     """
@@ -42,7 +43,11 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
 
 
 def play_recording(recording, level, *, renderer=None, size=SIZE):
-    """Play a Recording in a window, in its Level. After its end the player has control."""
+    """Play a Recording in a window, in its Level. After its end the player has control.
+
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    """
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
     game.load(level, params=simulation.params, rules=simulation.rules, hz=simulation.hz)
@@ -51,7 +56,11 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
 
 
 def teach(lesson, *, renderer=None, size=SIZE):
-    """Open a Lesson in a window, in the level of its first page."""
+    """Open a Lesson in a window, in the level of its first page.
+
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    """
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
     game.lessons.open(lesson)
@@ -59,7 +68,10 @@ def teach(lesson, *, renderer=None, size=SIZE):
 
 
 class WindowBase(ShowBase):
-    """A ShowBase whose window belongs to the chosen renderer, instead of the renderer that was initialised first."""
+    """A ShowBase whose window belongs to the renderer "gl", "llvmpipe" or "tiny".
+
+    ShowBase itself would take the renderer that was initialised first.
+    """
 
     def __init__(self, renderer):
         self._renderer = renderer
@@ -71,7 +83,12 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """Open the window without a level and return the Game."""
+    """Open the window without a level and return the Game.
+
+    renderer: "gl", "tiny", or None for the best that works
+    size: (width, height) [pixels]
+    fullscreen: True or False, or None for the user's setting
+    """
     require_display(renderer)
     settings = Settings.load()
     settings.fullscreen = settings.fullscreen if fullscreen is None else fullscreen

@@ -1,4 +1,4 @@
-"""The game: it makes the parts of the window, loads levels, and updates all parts in every frame."""
+"""The game: it makes all objects of the window, loads levels, and updates the objects in every frame."""
 
 from contextlib import suppress
 
@@ -128,7 +128,7 @@ class Game:
     def load(self, level, crowd=None, leaving=None, **options):
         """Load a level and play it. If it is invalid, show the error and keep the current level.
 
-        crowd: number of agents, or None for as many as before; options: params, rules and hz for Simulation
+        level: Level, or its name or path; crowd: number of agents, None for as many as before; options: params, rules, hz
         leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
         """
         self._options |= options
@@ -151,7 +151,7 @@ class Game:
             self.controls.drop_waiting()
 
     def _take_saved_level(self):
-        """Continue in the level as its file was just saved."""
+        """Load the level again if its file was just saved."""
         if not self.lessons.is_open and not self.intents.is_scripted:
             self._watch.take(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
 
@@ -161,7 +161,7 @@ class Game:
         self.tell(f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
-        """Show a Simulation of another level, and play it."""
+        """Make the Scene of a Simulation of another level, and play it."""
         old = self.scene
         baked = self.background.plain_light(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
@@ -173,7 +173,7 @@ class Game:
         self.pointer.update()
 
     def replay(self, sim, script):
-        """Play a Simulation of the loaded level. script: Intents to play before the player's own, or None"""
+        """Play a Simulation of the loaded level. `script` has the Intents before those of the controls, or is None."""
         self.session.begin(sim)
         self.intents.play(script)
         self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress)
@@ -181,7 +181,7 @@ class Game:
         self.viewpoint.look_as_player()
 
     def _hear(self, record, events):
-        """Handle a tick that was played: play its sounds, update the timed run and the lesson."""
+        """Handle the StepRecord and the Events of a new tick: play its sounds, update the timed run and the lesson."""
         sim = self.session.sim
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
@@ -194,7 +194,7 @@ class Game:
         self.lessons.hear(record)
 
     def show_title(self):
-        """Open the level chooser, with a camera that circles the loaded level."""
+        """Open the front page of the menu, with a camera that circles the loaded level."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
@@ -203,7 +203,7 @@ class Game:
         self.interface.tell(message)
         self._menu_view.message = message
 
-    # Handlers of the parts' events
+    # Event handlers
 
     def _menu_changed(self):
         if self.menu.is_open:
@@ -215,7 +215,7 @@ class Game:
         self.viewpoint.circling_since = None
 
     def _keep_settings(self, task=None):
-        """Write the settings if they have changed."""
+        """Write the settings if they have changed. `task` is the Task of Panda3D that calls this, or None."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 

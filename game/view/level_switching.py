@@ -7,9 +7,9 @@ from .teaching.guide import GOAL
 
 
 class Destinations:
-    """Loads the level that the player chooses, after closing an open lesson.
+    """The changes of level that the user can choose. Another level closes an open lesson and the guide, a new crowd does not.
 
-    load(level, crowd, leaving, **options): method of Game
+    load(level, crowd, leaving, **options): `Game.load`
     session: Session
     lessons: LessonPlayer
     guide: Guide
@@ -22,27 +22,27 @@ class Destinations:
         self._guide, self._progress, self.tell = guide, progress, tell
 
     def visit(self, name):
-        """Go to a level by a name or path for load_level."""
+        """Start a level by a name or path for load_level."""
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.play(self._session.sim.level.name)
 
     def begin_guide(self):
-        """Go to the first level, and guide the player through it."""
+        """Start the first level, and guide the player through it."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
         self._guide.begin()
         self.tell("")
 
     def finish_guide(self):
-        """Show a message to the player that has done all prompts, and mark the goal as reached."""
+        """Store in the progress that the guide's goal in the first level is reached."""
         self._progress.reach(FIRST_LEVEL, GOAL)
 
     def restart_guide(self):
-        """Begin again with the first prompt, in the guided level."""
+        """Begin the guide again with its first prompt, if the guide is on."""
         if self._guide.is_on:
             self._guide.begin()
 
     def set_crowd(self, number):
-        """Restart the level with a number of crowd agents."""
+        """Restart the level with `number` crowd agents."""
         self._load(self._session.sim.level, crowd=number)
 
     def _leave(self):

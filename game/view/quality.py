@@ -8,13 +8,14 @@ AUTOMATIC = "automatic"
 FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
 WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
 BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
-SPARE = 0.55  # part of the budget below which a higher level is tried. Larger: the level changes again and again
+SPARE = 0.55  # fraction of the budget below which a higher level is tried. Larger: the level changes again and again
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 
 class Quality(NamedTuple):
     """A level of picture quality.
 
+    name: in the menu and the settings
     scale: drawn pixels across for each pixel of the window. A scale above 1 smooths edges.
     edges: True to draw lines along edges
     """
@@ -39,13 +40,13 @@ def level_named(name):
 
 
 class QualityChoice:
-    """Finds the highest Quality whose frames are ready in time. `level` is the Quality to begin with."""
+    """The automatic choice of the highest Quality whose frames are ready in time. `level` is the Quality to begin with."""
 
     def __init__(self, level):
         self.level, self._times, self._too_slow = level, [], set()
 
     def add(self, seconds):
-        """Add the work time of a frame [s]. Returns True if the level was changed."""
+        """Add the work time of a frame, `seconds` [s]. Return True if the level was changed."""
         self._times.append(seconds)
         if len(self._times) < FRAMES:
             return False
@@ -63,12 +64,12 @@ class QualityChoice:
 
 
 class QualityControl:
-    """Applies the quality that the settings name, or chooses it automatically.
+    """The quality of the picture: the one that the settings name, or an automatic choice.
 
     base: ShowBase
     settings: Settings
     renderer: "gl", "llvmpipe" or "tiny"
-    apply(quality): changes the picture
+    apply(quality): changes the picture to a Quality
     level: the Quality that is applied
     """
 
@@ -81,7 +82,10 @@ class QualityControl:
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
 
     def update(self):
-        """Apply the settings. Automatic quality means HIGH with OpenGL, where the time of a frame is not measured."""
+        """Apply quality and frame rate of the settings.
+
+        Automatic quality means HIGH with OpenGL, where frames are not measured.
+        """
         name = self._settings.quality
         wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
         self._choice = QualityChoice(wanted) if name == AUTOMATIC and self._can_choose else None

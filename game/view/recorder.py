@@ -15,13 +15,17 @@ DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside
 
 
 class Recorder:
-    """The recorder of a run. A recording ends at a restart, and when another simulation is played."""
+    """The recorder, which writes the player's run to a file.
+
+    A recording ends at a restart, and when another Simulation is played.
+    """
 
     def __init__(self):
         self._sim = None
 
     @property
     def is_on(self):
+        """True while a run is recorded."""
         return self._sim is not None
 
     @property
@@ -31,10 +35,11 @@ class Recorder:
 
     @property
     def _seconds(self):
+        """Length of the recording in whole seconds [s]."""
         return len(self._past.records) // self._hz
 
     def toggle(self, session, flying):
-        """Begin or end a recording. Returns the message for the player. `flying` is True in noclip."""
+        """Begin or end a recording of a Session. Return the message for the user. `flying` is True in noclip."""
         if self.is_on:
             return self.end()
         try:
@@ -47,7 +52,7 @@ class Recorder:
         return "recording: F5 stops it"
 
     def watch(self, sim):
-        """Check once a frame if the recording of a Simulation has ended. Returns a message if it has, else None."""
+        """Check once a frame if the recording of a Simulation has ended. Return a message if it has, else None."""
         if not self.is_on:
             return None
         if sim is not self._sim or not self._is_same_run(sim.past):
@@ -56,12 +61,15 @@ class Recorder:
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
     def _is_same_run(self, past):
-        """True if the run has the same start as the recording. Rewinding and branching do not change the start."""
+        """True if the run has the same start as the recording. Rewinding and branching do not change the start.
+
+        past: `Simulation.past` with the run's records
+        """
         first = past.records[0].before if past.records else self._sim.state
         return first is self._start
 
     def end(self):
-        """Write the recording to a file. Returns the message for the player."""
+        """Write the recording to a file. Return the message for the user."""
         level, self._sim = self._sim.level, None
         path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
@@ -74,7 +82,10 @@ class Recorder:
 
 
 def refuse_start(session, flying):
-    """Raise InputError unless the player has control, and stands upright on a floor that does not move."""
+    """Raise InputError unless the player of a Session has control, and is upright on a floor that does not move.
+
+    flying: True in noclip
+    """
     state = session.sim.state
     if flying:
         raise InputError("a recording begins on foot: G first")
@@ -87,7 +98,10 @@ def refuse_start(session, flying):
 
 
 def start_of(sim):
-    """Return the feet (3,) [m] and the heading [degrees] of the player, rounded so that a case file can state them exactly."""
+    """Return the feet (3,) [m] and the heading [degrees] of a Simulation's player.
+
+    They are rounded so that a case file can state them exactly.
+    """
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)
     return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)

@@ -56,7 +56,10 @@ SAMPLES, ANISOTROPY = 4, 8  # on graphics cards only: drawn by the processor it 
 
 
 def why_no_display(renderer=None):
-    """Return the reason why no window can be opened as text, or None if a window can be opened."""
+    """Return a text with the reason why no window can be opened, or None if a window can be opened.
+
+    renderer: "gl" or "tiny", or None for any
+    """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "there is no display (DISPLAY is not set)"
     if any(window_pipe(name) for name in ([renderer] if renderer else MODULES)):
@@ -65,7 +68,7 @@ def why_no_display(renderer=None):
 
 
 def require_display(renderer=None):
-    """Raise InputError if no window can be opened."""
+    """Raise InputError if no window of a renderer can be opened. `renderer` is "gl" or "tiny", or None for any."""
     reason = why_no_display(renderer)
     if reason:
         others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
@@ -74,7 +77,7 @@ def require_display(renderer=None):
 
 @contextmanager
 def hushed():
-    """Discard the output of C libraries to the error stream during the block, such as a warning of Xlib."""
+    """Discard the output of C libraries to the error stream during the `with` block, such as a warning of Xlib."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -88,7 +91,7 @@ def hushed():
 
 @cache
 def window_pipe(renderer):
-    """Return the pipe that opens windows of the renderer "gl" or "tiny", or None if it does not work."""
+    """Return the GraphicsPipe that opens windows of the renderer "gl" or "tiny", or None if it does not work."""
     load_prc_file_data("", QUIET)
     with hushed():
         pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
@@ -99,7 +102,8 @@ def window_pipe(renderer):
 def choose_renderer(wanted=None, smooth=False):
     """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
-    wanted: "gl" or "tiny" to insist, or None for the fastest. Without a card that is "tiny", which takes half of OpenGL's time.
+    wanted: "gl" or "tiny" to force one, or None for the fastest. Without a card that is "tiny", which takes half of OpenGL's
+    time.
     smooth: True for smooth edges, which "tiny" cannot draw
     """
     if wanted == "tiny" or not window_pipe("gl"):
@@ -113,7 +117,10 @@ def choose_renderer(wanted=None, smooth=False):
 
 
 def driver_name(pipe):
-    """Return OpenGL's name of its renderer, read with a hidden buffer of one pixel, or "" if that fails."""
+    """Return OpenGL's name of its renderer, read with a hidden buffer of one pixel, or "" if that fails.
+
+    pipe: GraphicsPipe of OpenGL
+    """
     engine = GraphicsEngine(pipe)
     buffer = engine.makeOutput(
         pipe, "probe", 0, FrameBufferProperties.getDefault(), WindowProperties.size(1, 1), GraphicsPipe.BFRefuseWindow
@@ -127,13 +134,17 @@ def driver_name(pipe):
 
 
 def display_size(renderer):
-    """Return (width, height) of the display [pixels], or 0 if unknown. `renderer` is a result of `choose_renderer`."""
+    """Return (width, height) of the display [pixels], each 0 if unknown. `renderer` is a result of `choose_renderer`."""
     pipe = window_pipe("tiny" if renderer == "tiny" else "gl")
     return pipe.getDisplayWidth(), pipe.getDisplayHeight()
 
 
 def fitting(size, display):
-    """Return the largest size [pixels] of the same aspect ratio with which a window and its title bar fit on a display."""
+    """Return the largest (width, height) of a window that fits on a display with its title bar, at most `size`.
+
+    size: (width, height) [pixels], whose aspect ratio is kept
+    display: (width, height) of the display [pixels], each 0 if unknown
+    """
     if not all(display):  # not known
         return tuple(size)
     share = min(1.0, display[0] / size[0], (display[1] - TITLE_BAR) / size[1])
@@ -141,7 +152,12 @@ def fitting(size, display):
 
 
 def configure(renderer, size, fullscreen=False):
-    """Configure Panda3D for a window. Must be called before ShowBase is made. `renderer` is a result of `choose_renderer`."""
+    """Configure Panda3D for a window. This must be called before ShowBase is made.
+
+    renderer: a result of `choose_renderer`
+    size: (width, height) of the window [pixels]
+    fullscreen: True for full screen
+    """
     card = renderer == "gl"
     settings = GAME.format(
         module=MODULES["tiny" if renderer == "tiny" else "gl"],

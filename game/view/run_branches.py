@@ -1,4 +1,7 @@
-"""Branches of a run for undo and redo. A run that is replaced is kept and can be restored."""
+"""Branches of a run for undo and redo. A run that is replaced is kept and can be restored.
+
+A cursor is the number of ticks from the displayed tick to the newest one.
+"""
 
 from collections import deque
 from math import gcd
@@ -13,9 +16,9 @@ MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone;
 class Kept(NamedTuple):
     """A run that was replaced.
 
-    run: Snapshot
-    cursor: number of ticks from the displayed tick to the newest
-    forks: as in Branches
+    run: Snapshot of the Simulation
+    cursor: number of ticks from the displayed tick to the newest one
+    forks: ticks at which the run had left another branch, in ascending order
     """
 
     run: Snapshot
@@ -24,7 +27,7 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation.
+    """The branches of a Simulation: runs that were replaced, which `undo` and `redo` restore.
 
     forks: ticks at which the current run left another branch, in ascending order
     """
@@ -42,26 +45,42 @@ class Branches:
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Store the current run. `ticks` is the number of ticks from the branching point to its newest tick."""
+        """Store the current run, which is about to be replaced from a branching point on.
+
+        cursor: number of ticks from the displayed tick to the newest one
+        ticks: number of ticks from the branching point to the newest one
+        """
         self._kept.append(self._now(cursor))
         self._undone.clear()
         fork = self._sim.state.tick - ticks
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
     def _now(self, cursor):
+        """Return the current run as Kept. `cursor` is the number of ticks from the displayed tick to the newest one."""
         return Kept(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
-        """Restore the run that was replaced last. Returns its cursor, or None. `cursor` is that of the current run, for `redo`.
+        """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
+
+        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `redo` returns
         """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """Restore the run that was undone last, unless a new branch was made. Returns its cursor, or None."""
+        """Restore the run that was undone last. Return its cursor, or None if there is none or a new branch was made.
+
+        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `undo` returns
+        """
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
-        """Restore the last run of `runs`, and append the current run to `others`."""
+        """Restore the last run of `runs`, and append the current run to `others`.
+
+        Return the restored cursor, or None without a run.
+
+        runs, others: deques of Kept
+        cursor: number of ticks from the displayed tick of the current run to its newest tick
+        """
         if not runs:
             return None
         others.append(self._now(cursor))
@@ -70,9 +89,10 @@ class Branches:
         return cursor
 
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
-        """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second. None means no change.
+        """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second (hz). None means no change.
 
         A new rate starts a new history at the last tick that both rates share.
+        cursor: number of ticks from the displayed tick to the newest one, for `undo`
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
@@ -89,6 +109,7 @@ class Branches:
         self._go_by(rules or sim.rules, params or sim.params)
 
     def _go_back(self, ticks, hz):
+        """Rewind the Simulation by a number of ticks, and set its rate `hz` [ticks per second]."""
         self._sim.rewind(ticks)
         try:
             if hz != self._sim.hz:
@@ -109,6 +130,7 @@ class Branches:
         return ticks
 
     def _go_by(self, rules, params):
+        """Set Rules and PlayerParams of the Simulation, if they differ."""
         sim, rules = self._sim, params.on(rules)
         if (params, rules) != (sim.params, sim.rules):
             sim.set_params(params)

@@ -26,17 +26,17 @@ class Progress:
         return self._own[LAST]
 
     def play(self, level):
-        """Note that the level with this name is played."""
+        """Store that the level with this name is played."""
         if level != self.last_level:
             self._own[LAST] = level
             self._save(LAST)
 
     def pages_read(self, lesson):
-        """Return the numbers of the pages read, from 0, in the lesson with this name."""
+        """Return the set of indices of the pages read in the lesson with this name."""
         return set(self._own[READ].get(lesson, ()))
 
     def right_answers(self, lesson):
-        """Return the numbers of the pages whose question was answered right, from 0, in the lesson with this name."""
+        """Return the set of indices of the pages whose question was answered right in the lesson with this name."""
         return set(self._own[RIGHT].get(lesson, ()))
 
     def read_page(self, lesson, number):
@@ -46,7 +46,7 @@ class Progress:
         self._add(RIGHT, lesson, number)
 
     def goals(self, level):
-        """Return the names of the goals reached in the level with this name."""
+        """Return the set of names of the goals reached in the level with this name."""
         return set(self._own[REACHED].get(level, ()))
 
     def reach(self, level, goal):
@@ -74,7 +74,7 @@ class Progress:
 
 
 def read(path):
-    """Return the content of a progress file. It is empty if the file is missing or damaged."""
+    """Return the content of the progress file at `path`, a dict. It is empty if the file is missing or damaged."""
     empty = {LAST: None, READ: {}, RIGHT: {}, REACHED: {}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ def read(path):
 
 
 def lists(kept):
-    """Return {name: list of numbers or texts}. Raises TypeError for any other content."""
+    """Return the dict `kept` if it is {name: list of numbers or texts}, else raise TypeError."""
     for items in kept.values():
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")

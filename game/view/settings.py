@@ -1,4 +1,4 @@
-"""The player's settings, stored between runs in the user's settings folder. A damaged file is ignored.
+"""The user's settings, stored between runs in the user's settings folder. A damaged file is ignored.
 
 Only changed settings are written, so that two running copies of the game do not overwrite each other's changes.
 """
@@ -25,6 +25,8 @@ PASSING = ("third_person",)  # not stored, so that the next start is in first pe
 
 @dataclass
 class Settings:
+    """The user's settings, read at the start and written when they change."""
+
     sensitivity: float = 1.0
     field_of_view: int = 85  # horizontal [degrees]
     fullscreen: bool = False
@@ -45,7 +47,7 @@ class Settings:
     overlays: Switches = field(default_factory=Switches)
 
     def __post_init__(self):
-        self._kept = {}  # what the file had when it was read or written last, as far as this process knows
+        self._kept = {}  # content of the file when this process last read or wrote it
 
     def changed(self, **fields):
         """Return a copy with some fields changed. Saving the copy counts as saving these settings."""
@@ -54,11 +56,11 @@ class Settings:
         return copy
 
     def to_keep(self):
-        """Return the settings that are stored, as values for JSON."""
+        """Return the settings that are stored, as a dict of values for JSON."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
     def save(self, path=None):
-        """Write the settings that have changed. A failed write is not an error. `path` None means the user's file."""
+        """Write the settings that have changed. A failed write is ignored. If `path` is None, the user's file is written."""
         own, path = self.to_keep(), path or own_path()
         if own == self._kept:
             return
@@ -69,7 +71,7 @@ class Settings:
 
     @classmethod
     def load(cls, path=None):
-        """Return the stored settings, or the default ones. `path` None means the user's file."""
+        """Return the stored settings, or the default ones. If `path` is None, the user's file is read."""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE

@@ -1,6 +1,6 @@
-"""Time control of the simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
+"""Time control of the Simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
 
-It needs no renderer. The window reads the state to show.
+A film plays stored ticks without simulating. This module uses no renderer: the window reads the state to draw.
 """
 
 from math import pi
@@ -21,12 +21,12 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT:
 
 
 class Session:
-    """A simulation that is played, with its clock, history and branches.
+    """A Simulation that is played, with its clock, history and branches.
 
     sim: Simulation to play, or None if `begin` is called later
-    on_tick(record, events): called for each new tick, but not for replayed ticks
+    on_tick(record, events): called for each new tick, but not for replayed ticks.
     paused: True while the clock is stopped
-    cursor: number of ticks from the displayed record to the newest
+    cursor: number of ticks from the displayed record to the newest one
     """
 
     def __init__(self, sim=None, on_tick=None):
@@ -38,15 +38,16 @@ class Session:
         """Play another Simulation from now on."""
         self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
-        self._marked = None, ()  # (what the marks were computed for, marks)
+        self._marked = None, ()  # (inputs of the marks, marks)
         self.paused, self.film = False, NOT
-        self.slower = 0  # place in SLOWER
-        self._behind = 0.0  # ticks from the moment shown to the end of the newest one
-        self._owed = 0.0  # [s] of simulation that have passed and are not played yet
+        self.slower = 0  # index in SLOWER
+        self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
+        self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
         self._eyes = Eyes(sim)
 
     @property
     def cursor(self):
+        """Number of ticks from the displayed record to the newest one."""
         return int(self._behind)
 
     @property
@@ -61,7 +62,7 @@ class Session:
 
     @property
     def record(self):
-        """The StepRecord to show, or None before the first tick."""
+        """The StepRecord of the displayed tick, or None before the first tick."""
         history = self.sim.history
         return history[-1 - self.cursor] if history else None
 
@@ -72,34 +73,35 @@ class Session:
 
     @property
     def state(self):
-        """The PlayerState to show."""
+        """The PlayerState after the displayed tick."""
         return self.record.after if self.record else self.sim.state
 
     @property
     def rules(self):
-        """The Rules of the tick shown, or of the next tick while playing."""
+        """The Rules of the displayed tick, or of the next tick during play."""
         return self.sim.rules if self.live or self.record is None else self.record.rules
 
     @property
     def params(self):
-        """The PlayerParams of the tick shown, or of the next tick while playing."""
+        """The PlayerParams of the displayed tick, or of the next tick during play."""
         return self.sim.params if self.live or self.record is None else self.record.params
 
     @property
     def options(self):
-        """Params, rules and hz of the simulation, as keywords for another Simulation."""
+        """Params, rules and hz of the Simulation, as keyword arguments for another Simulation."""
         return {"params": self.sim.params, "rules": self.sim.rules, "hz": self.sim.hz}
 
     @property
     def body(self):
-        """The player's Ellipsoid in the state to show."""
+        """The player's Ellipsoid after the displayed tick."""
         return self.record.body if self.record else self.sim.body
 
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Advance the time by `seconds`. Plays all ticks that are due, each with the result of `next_intent()`. Returns their
-        number.
+        """Advance the time by `seconds` [s], and simulate all ticks that are due. Return their number.
+
+        next_intent(): returns the Intent of each tick
         """
         if self.paused:
             return 0
@@ -121,7 +123,7 @@ class Session:
         self._on_tick(record, events)
 
     def _play_film(self):
-        """Advance the film of stored ticks, which stops at its ends. No tick is simulated."""
+        """Advance the film of stored ticks, which stops at its ends. Return 0, because no tick is simulated."""
         oldest = max(len(self.sim.history) - 1, 0)
         behind = self._behind - self.film * self._owed * self.sim.hz
         self._owed = 0.0
@@ -132,15 +134,18 @@ class Session:
         return 0
 
     def slow_down(self, places):
-        """Choose a clock that is `places` steps slower, or faster if negative. The simulated length of a tick does not change."""
+        """Make the clock slower by `places` entries of SLOWER, or faster if negative.
+
+        The simulated length of a tick does not change.
+        """
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self):
-        """Stop the clock at the end of the tick shown."""
+        """Stop the clock at the end of the displayed tick."""
         self.show_tick(self.cursor)
 
     def go_on(self):
-        """Continue from the tick shown. Returns True if that starts a new branch. The ticks after it are kept for `undo`."""
+        """Continue from the displayed tick. Return True if that starts a new branch. `undo` restores the ticks after it."""
         branched = self.cursor > 0
         if branched:
             self.branches.keep(self.cursor, self.cursor)
@@ -164,7 +169,7 @@ class Session:
         self.go_on()
 
     def move_eye_to(self, eye, heading):
-        """Teleport the player so that its eyes are at `eye` (3,) [m], or at a free position nearby. The heading is in radians."""
+        """Teleport the player so that its eyes are at `eye` (3,) [m], or at a free position nearby, with a heading [rad]."""
         params = self.sim.params
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self._play_from_start()
@@ -172,7 +177,7 @@ class Session:
     # The history
 
     def show_tick(self, cursor):
-        """Pause and show the tick `cursor` ticks before the newest, or the nearest stored tick."""
+        """Pause and show the tick `cursor` ticks before the newest one, or the nearest stored tick."""
         self.paused, self.film, self._owed = True, NOT, 0.0
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
@@ -181,7 +186,10 @@ class Session:
         self.show_tick(self.cursor - ticks)
 
     def step(self, next_intent):
-        """Show the next tick and pause. At the end of the history, simulate a new tick with the result of `next_intent()`."""
+        """Show the next tick and pause.
+
+        At the end of the history, simulate a new tick with the Intent that next_intent() returns.
+        """
         if not self.cursor:
             self._tick(next_intent())
         self.scrub(1)
@@ -193,9 +201,9 @@ class Session:
     # Branches
 
     def branch(self, rules=None, params=None, hz=None):
-        """Change Rules, PlayerParams or ticks per second. None means no change. Raises InputError if the values are not valid.
+        """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
-        In a paused game, the displayed tick and all later ticks are simulated again with the same intents. `undo` restores the
+        In a paused game, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores the
         run before. Otherwise the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
@@ -204,14 +212,15 @@ class Session:
             self.show_tick(cursor * self.sim.hz // before)
 
     def undo(self):
-        """Restore the previous branch, paused at the tick at which it was replaced. Returns False if there is none."""
+        """Restore the previous branch, paused at the tick at which it was replaced. Return False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self):
-        """Restore the branch that was undone last. Returns False if there is none, or after a new branch."""
+        """Restore the branch that was undone last. Return False if there is none, or after a new branch."""
         return self._show_run(self.branches.redo(self.cursor))
 
     def _show_run(self, cursor):
+        """Show the tick at the cursor of a restored run. Return False if `cursor` is None."""
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None
@@ -227,13 +236,15 @@ class Session:
 
     @property
     def part(self):
-        """The elapsed part of the displayed tick, 0..1."""
+        """The elapsed fraction of the displayed tick, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)
 
     def turned(self):
-        """Return the angle [rad] by which the last tick turned the player's view: by a mover, portal, respawn or other gravity.
+        """Return the angle [rad] by which the last tick turned the player's view.
+
+        The cause is a mover, a portal, a respawn or other gravity.
         """
         if not self.sim.history:
             return 0.0
@@ -243,21 +254,24 @@ class Session:
         return record.ride.turn + record.after.heading - record.intent.heading
 
     def time(self):
-        """Return the time shown [s], which may be between two ticks."""
+        """Return the displayed time [s], which may be between two ticks."""
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
     def position(self):
-        """Return the body's centre (3,) [m], interpolated between two ticks. Paused or just respawned, it is that after the tick.
+        """Return the body's centre (3,) [m], interpolated between two ticks.
+
+        At the end of a tick and after a teleport it is that of `state`.
         """
         if self._at_an_end():
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
 
     def _at_an_end(self):
-        """True if the state after a tick is shown, instead of a state between two ticks."""
+        """True if the state after a tick is displayed, instead of a state between two ticks."""
         return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
 
     def _between(self, before, after):
+        """Interpolate linearly between two numbers at the displayed time."""
         return before + (after - before) * self.part
 
     def heading(self):
@@ -274,7 +288,7 @@ class Session:
         return interpolate(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
-        """Return the position of the eyes (3,) [m], with smoothed steps."""
+        """Return the position of the eyes (3,) [m]. Its height is smoothed at steps."""
         up, record = up_of(self.frame()), self.record
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))

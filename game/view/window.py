@@ -21,7 +21,7 @@ class Window:
     """The game's window.
 
     base: ShowBase
-    resized(), focus_changed(), closed(): called after these events
+    resized(), focus_changed(), closed(): called after these events.
     screen: SplitScreen of the scene
     away: True while another program has the keyboard, or the window is minimised
     windowed_size: (width, height) [pixels] after the end of full screen
@@ -39,7 +39,7 @@ class Window:
         base.accept(CLOSE, closed)
 
     def prepare(self, renderer):
-        """Set up lens, edges and text for a renderer."""
+        """Set up lens, antialiasing and text for a renderer: "gl", "llvmpipe" or "tiny"."""
         base = self._base
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
@@ -55,6 +55,7 @@ class Window:
         return self._base.win.getXSize(), self._base.win.getYSize()
 
     def _event(self, window):
+        """Handle an event of Panda3D's window: a change of size or of focus."""
         self._base.windowEvent(window)
         if window != self._base.win or window.isClosed():
             return
@@ -65,7 +66,7 @@ class Window:
             self._resized()
 
     def _notice_focus(self, properties):
-        """Update `away`. A window that never had focus cannot lose it, which is the case without a window manager."""
+        """Update `away` from WindowProperties. A window that never had focus cannot lose it, as without a window manager."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
@@ -74,7 +75,7 @@ class Window:
             self._focus_changed()
 
     def set_fullscreen(self, wanted):
-        """Switch to full screen, or back to the size before."""
+        """Switch to full screen if `wanted` is True, else back to the size before."""
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:

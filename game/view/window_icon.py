@@ -15,7 +15,7 @@ CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 
 
 def set_x11_icon(handle):
-    """Set the icon of the X11 window with this handle. Does nothing if libX11 is missing."""
+    """Set the icon of the X11 window with this handle, an int. Without libX11 the icon is not set."""
     if not sys.platform.startswith("linux"):
         return
     with suppress(OSError, AttributeError):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision.nearest_contact import Query
-from game.collision.plane_set import MET, RESTRAINING, WALLS, clip_velocity
+from game.collision.plane_set import MET, MOST_PLANES, RESTRAINING, WALLS, clip_velocity
 from game.collision.trace import STEP
 
 FALL = (0.0, 0.0, -8.0)
@@ -21,7 +21,7 @@ def iterations(*normals):
 
 
 def clipped(steps, velocity, planes):
-    query = Query(None, 0, None, None, steps, None, None)
+    query = Query(None, 0, None, None, steps, None, np.zeros((MOST_PLANES, 3)))
     return np.array(clip_velocity(query, 0, len(steps), velocity, planes))
 
 
@@ -78,3 +78,24 @@ def test_a_fall_is_clipped_again_by_the_first_plane(degrees):
     left = clipped(iterations(first, second), FALL, MET)
     assert left @ first == pytest.approx(into * (1.0 - c) * c**3)
     assert left @ second == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("planes", [RESTRAINING, WALLS])
+@pytest.mark.parametrize("half_angle", [5.0, 20.0, 44.0])
+@pytest.mark.parametrize("heading", [-3.0, 0.0, 2.0])
+def test_a_velocity_into_an_acute_wedge_is_stopped_in_either_order_of_the_contacts(planes, half_angle, heading):
+    """Projected on one wall after the other, a part of it went into the first wall again, or back."""
+    half, aside = radians(half_angle), radians(heading)
+    left, right = (np.cos(half), -np.sin(half), 0.0), (-np.cos(half), -np.sin(half), 0.0)
+    velocity = (5.0 * np.sin(aside), 5.0 * np.cos(aside), 0.0)
+    for normals in ((left, right), (right, left)):
+        assert tuple(clipped(iterations(*normals), velocity, planes)) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("planes", [RESTRAINING, WALLS])
+@pytest.mark.parametrize("turn", [1, -1])
+def test_in_an_open_corner_the_wall_that_turns_a_velocity_more_decides(planes, turn):
+    """Its projection on the wall at 60 degrees to it: half of the speed. The other wall, at 30 degrees, is left by that."""
+    walls = [(-0.5, -(3.0**0.5) / 2.0, 0.0), (-(3.0**0.5) / 2.0, -0.5, 0.0)]
+    expected = (-2.0 * 3.0**0.5, 2.0, 0.0)
+    assert clipped(iterations(*walls[::turn]), (0.0, 8.0, 0.0), planes) == pytest.approx(expected, abs=1e-8)

@@ -71,6 +71,7 @@ FELT = [
     ("turned", 2470),
     ("turned", 276),
     ("turned", 30628),
+    ("notched", 50775),
 ]
 
 

@@ -31,18 +31,21 @@ class Course(NamedTuple):
 
 
 def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the height of the terrain [m]. Its hills are some 20 m apart and nowhere steeper than 35 degrees."""
+    """Return the height of the terrain [m] at points x, y [m], arrays of one shape.
+
+    Its hills are some 20 m apart and nowhere steeper than 35 degrees.
+    """
     return 1.5 * np.sin(0.31 * x) * np.cos(0.27 * y) + 0.5 * np.sin(0.9 * x + 0.4 * y)
 
 
 def terrain(triangles: int) -> Course:
-    """Return terrain of about `triangles` triangles, with ten stairs and two boxes in each block."""
+    """Return terrain of about `triangles` triangles, with ten stairs and two boxes in each block of the ground."""
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]
     for row in range(blocks):
         for column in range(blocks):
-            parts += _furniture(column * BLOCK * CELL, row * BLOCK * CELL)
+            parts += _obstacles(column * BLOCK * CELL, row * BLOCK * CELL)
     vertices, faces = joined(parts)
     edge = blocks * BLOCK * CELL - 2.0
     return Course(f"terrain {len(faces) / 1000:.0f} k", vertices, faces, (2.0, 2.0), (edge, edge))
@@ -53,10 +56,11 @@ def small_level() -> Course:
     return terrain(SMALL)._replace(name="small level")
 
 
-STEPS = 10  # of a flight
+STEPS = 10  # steps of a flight of stairs
 
 
 def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the vertices (v, 3) [m] and triangles (t, 3) of a square of terrain, `cells` cells wide."""
     axis = np.arange(cells + 1) * CELL
     x, y = np.meshgrid(axis, axis, indexing="ij")
     vertices = np.stack([x, y, height(x, y)], axis=-1).reshape(-1, 3)
@@ -65,8 +69,8 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
     return vertices, np.concatenate([np.stack([corner, right, across], 1), np.stack([corner, across, up], 1)])
 
 
-def _furniture(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return ten steps of .18 by .28 m that rise from the ground, and two boxes as obstacles."""
+def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return the meshes of ten steps of .18 by .28 m and two boxes, on the block with its corner at (x, y) [m]."""
     foot = float(height(np.float64(x + 5), np.float64(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
@@ -74,12 +78,16 @@ def _furniture(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def box(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the vertices (8, 3) and triangles (12, 3) of a closed box, counter-clockwise seen from outside."""
+    """Return the vertices (8, 3) [m] and triangles (12, 3) of a closed box, counter-clockwise seen from outside.
+
+    low: lowest corner [m]
+    size: [m]
+    """
     return np.asarray(low) + BOX_CORNERS * np.asarray(size), BOX_TRIANGLES
 
 
 def joined(parts: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    """Join many meshes into vertices (v, 3) float64 and triangles (t, 3) int64."""
+    """Join meshes (vertices, triangles) into one. Returns vertices (v, 3) float64 and triangles (t, 3) int64."""
     sizes = np.cumsum([0] + [len(vertices) for vertices, _ in parts])
     faces = [triangles + offset for (_, triangles), offset in zip(parts, sizes)]
     return np.concatenate([vertices for vertices, _ in parts]), np.concatenate(faces)

@@ -20,11 +20,12 @@ RADIUS = 5.0  # [m] of the circular path
 
 
 class Track(NamedTuple):
-    """A mesh and moves on it.
+    """A mesh, and PLACES moves on it.
 
-    starts: centres (3,) [m]
-    velocities: (x, y) [m/s]
-    displacements: of one tick (3,) [m]
+    vertices: (v, 3) [m]
+    triangles: (t, 3) vertex indices
+    starts: centre of the body at the start of each move (3,) [m]
+    velocities: velocity of each move (x, y) [m/s]
     """
 
     name: str
@@ -36,11 +37,12 @@ class Track(NamedTuple):
 
     @property
     def displacements(self) -> list[tuple[float, float, float]]:
+        """The displacement of each move in one tick (3,) [m]."""
         return [(x * TICK, y * TICK, 0.0) for x, y in self.velocities]
 
 
 def walking_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track of a circle around the middle of the course, walked at SPEED."""
+    """Return the Track of a circle around the middle of the Course, walked at SPEED. `mesh` is the Course as a TriangleMesh."""
     middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
     angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
     around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
@@ -49,7 +51,10 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the course for each move, so that its data is not in the processor's cache."""
+    """Return the Track with a random position on the Course for each move, so that its data is not in the processor's cache.
+
+    mesh: the Course as a TriangleMesh
+    """
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
     walking = walking_track(course, mesh)
@@ -57,19 +62,23 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
-    """Return the centres (3,) [m] of bodies on the highest ground at each position (x, y)."""
+    """Return the centres (3,) [m] of bodies on the highest ground at each position (x, y) [m] of `places`."""
     above = [(x, y, float(height(np.float64(x), np.float64(y))) + 11.0) for x, y in places]
     return drop_to_ground(mesh, BODY, above, 16.0)
 
 
 def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
-    """Return the centres (3,) [m] after each body was lowered to the ground, by `farthest` [m] at most."""
+    """Return the centres (3,) [m] of bodies after each was lowered to the ground.
+
+    centres: before (3,) [m]
+    farthest: largest distance that a body is lowered [m]
+    """
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
 
 
 def tour_track(name: str) -> Track:
-    """Return the Track of those parts of a shipped level's tour that are on the floor, repeated."""
+    """Return the Track of those ticks of a shipped level's tour that are on the floor, repeated. `name` is the level's name."""
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script
 

@@ -1,4 +1,4 @@
-"""Tables of figures, as text and as JSON."""
+"""Tables of measured values, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARK = '{\n "python": "'  # at the beginning of every file of tables
 
 
 class Table(NamedTuple):
-    """A title, the names of the columns, rows of the same length, and a note on the method."""
+    """A table: its title, the names of the columns, rows of the same length, and a note on the method."""
 
     title: str
     columns: tuple[str, ...]
@@ -30,12 +30,15 @@ def text(table: Table) -> str:
 
 
 def aligned(row, widths: list[int]) -> str:
-    """Return a row as text. The first column is left-aligned, the others are right-aligned."""
+    """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned.
+
+    widths: letters of each column
+    """
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 
 
 def shown(value) -> str:
-    """Write a value with three significant digits, numbers from 1000 on without decimals, and None as a dash."""
+    """Return a value as text. Numbers have three significant digits, or no decimals from 1000 on, and None is a dash."""
     if value is None:
         return "-"
     if isinstance(value, float):

@@ -12,8 +12,11 @@ ROUNDS = 25  # blocks of each contender; fewer: the median varies
 
 
 def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
-    """Return the median time of a call of each contender [us]. `contender(i)` makes its i-th call.
+    """Return the median time of a call of each contender [us].
 
+    contenders: {name: function of i}, which makes its i-th call
+    rounds: number of blocks of each contender
+    block: number of calls that are timed together
     Each contender runs a block without measurement, then the contenders take turns.
     """
     times: dict[str, list[float]] = {name: [] for name in contenders}
@@ -29,6 +32,7 @@ def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = RO
 
 
 def _block(call: Callable[[int], object], first: int, count: int) -> float:
+    """Return the mean time of `count` calls [us]. The first call gets the argument `first`, the next ones count up."""
     start = time.perf_counter_ns()
     for index in range(first, first + count):
         call(index)

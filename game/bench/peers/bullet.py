@@ -28,9 +28,11 @@ def geom(vertices: np.ndarray, triangles: np.ndarray):
 
 
 class BulletWorld:
-    """The mesh as a static Bullet body.
+    """A mesh as a static Bullet body.
 
-    shape_seconds: time of BulletTriangleMeshShape alone [s]
+    vertices: (v, 3) [m]
+    triangles: (t, 3) vertex indices
+    shape_seconds: time to make the BulletTriangleMeshShape alone [s]
     build_seconds: total time [s]
     """
 
@@ -52,7 +54,11 @@ class BulletWorld:
 
 
 class BulletCharacter:
-    """BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world."""
+    """A BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world.
+
+    position: of the centre [m]
+    step_height: of the highest step that it climbs [m]
+    """
 
     def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], step_height: float = 0.4):
         from panda3d import bullet
@@ -72,14 +78,20 @@ class BulletCharacter:
         self.world.doPhysics(TICK, 1, TICK)
 
     def position(self) -> tuple[float, float, float]:
+        """Return the position of the centre (3,) [m]."""
         return tuple(self.path.getPos())
 
     def teleport(self, position: tuple[float, float, float]) -> None:
+        """Put the centre at a position (3,) [m]."""
         self.path.setPos(*position)
 
 
 class BulletSweep:
-    """sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would."""
+    """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, like a game.
+
+    kind: "sphere" or "capsule"
+    starts, displacements: of the moves (n, 3) [m]
+    """
 
     def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         from panda3d import bullet
@@ -95,6 +107,6 @@ class BulletSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
     def sweep(self, index: int):
-        """Sweep along move `index`, and return Bullet's result."""
+        """Sweep along the move with this index, and return Bullet's result."""
         start, end = self.moves[index]
         return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)

@@ -1,4 +1,7 @@
-"""The contenders of a measurement: Glissade and its peers, each as a function that makes its i-th call."""
+"""The contenders of a measurement: Glissade and its peers, each as a function that makes its i-th call.
+
+Functions that return Contenders return {name: function of i}. Their parameter `peers` is True to include other engines.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ OURS = "Glissade"
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
-    """Return {name: function of i} of full steps: gather, move pass, gravity pass."""
+    """Return the Contenders that make full steps on a Track: gather, move pass, gravity pass."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
     if peers:
@@ -29,7 +32,7 @@ def steppers(track: Track, peers: bool) -> Contenders:
 
 
 def stepper(walker, track: Track) -> Callable[[int], object]:
-    """Return a function that puts a peer's character at the i-th position and makes one step with it."""
+    """Return a function of i that puts a peer's character at the i-th position of a Track and makes one step with it."""
     starts, velocities = track.starts, track.velocities
 
     def step(i: int) -> None:
@@ -40,7 +43,7 @@ def stepper(walker, track: Track) -> Callable[[int], object]:
 
 
 def walkers(track: Track) -> dict:
-    """Return {name: character} of the installed peers, on the mesh of a track."""
+    """Return {name: character} of the installed peers, on the mesh of a Track."""
     mesh, start = (track.vertices, track.triangles), track.starts[0]
     found = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
     if rapier.installed():
@@ -51,12 +54,12 @@ def walkers(track: Track) -> dict:
 
 
 def body_sweepers(track: Track, peers: bool) -> Contenders:
-    """Return {name: function of i} of sweeps of a body .8 m wide and 1.8 m high: an ellipsoid, or a peer's capsule."""
+    """Return the Contenders that sweep a body .8 m wide and 1.8 m high: an ellipsoid, or a peer's capsule."""
     return sweepers(track, peers, BODY, "capsule", track.starts)
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """Return {name: function of i} of sweeps of a sphere from position i of the track.
+    """Return the Contenders that sweep a sphere from the positions of a Track.
 
     At its start the sphere is on the ground below the body's centre.
     """
@@ -64,9 +67,10 @@ def sphere_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """Return {name: function of i} of sweeps of a body by a tick's walk and gravity from position i.
+    """Return the Contenders that sweep a body by the displacement of a tick's walk and gravity together.
 
     kind: shape of the body in the other engines, "sphere" or "capsule"
+    starts: centres of the body (3,) [m]
     """
     mesh, moves = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
     found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], moves[i % PLACES])}
@@ -77,7 +81,11 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
 
 
 def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
-    """Return {name: sweep} of Bullet and Rapier, with a sphere or with a capsule of the body's size."""
+    """Return {name: object with a method sweep(i)} of Bullet and Rapier.
+
+    kind: "sphere" or "capsule", of the body's size
+    starts, moves: positions and displacements (n, 3) [m]
+    """
     mesh = (track.vertices, track.triangles)
     found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, moves)}
     if rapier.installed():

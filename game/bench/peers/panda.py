@@ -11,7 +11,11 @@ DEPTH = 16  # levels of the tree, at most
 
 
 def octree(vertices: np.ndarray, triangles: np.ndarray):
-    """Return a tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split as egg-octree does."""
+    """Return a tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split like the tree of egg-octree.
+
+    vertices: (v, 3) [m]
+    triangles: (t, 3) vertex indices
+    """
     from panda3d.core import NodePath
 
     root = NodePath("octree")
@@ -21,6 +25,12 @@ def octree(vertices: np.ndarray, triangles: np.ndarray):
 
 
 def _fill(parent, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, depth: int) -> None:
+    """Attach the octree of some triangles to the NodePath `parent`.
+
+    corners, centres: of all triangles (t, 3, 3) and (t, 3) [m]
+    chosen: indices of the triangles
+    depth: number of levels that may still be added
+    """
     if len(chosen) <= LEAF or depth == 0:
         parent.attachNewNode(_leaf(corners[chosen]))
         return
@@ -32,6 +42,7 @@ def _fill(parent, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, 
 
 
 def _leaf(corners: np.ndarray):
+    """Return a CollisionNode of triangles with the corners (n, 3, 3) [m]."""
     from panda3d.core import CollisionNode, CollisionPolygon, Point3
 
     node = CollisionNode("leaf")
@@ -41,7 +52,11 @@ def _leaf(corners: np.ndarray):
 
 
 class PandaPusher:
-    """CollisionTraverser and CollisionHandlerPusher with one sphere. Walk and fall are one move."""
+    """A CollisionTraverser and a CollisionHandlerPusher with one sphere. Walk and fall are one displacement.
+
+    root: NodePath of the octree
+    position: of the sphere's centre [m]
+    """
 
     def __init__(self, root, position: tuple[float, float, float]):
         from panda3d.core import CollisionHandlerPusher, CollisionNode, CollisionSphere, CollisionTraverser, NodePath
@@ -66,7 +81,9 @@ class PandaPusher:
         self.traverser.traverse(self.root)
 
     def position(self) -> tuple[float, float, float]:
+        """Return the position of the sphere's centre (3,) [m]."""
         return tuple(self.path.getPos())
 
     def teleport(self, position: tuple[float, float, float]) -> None:
+        """Put the sphere's centre at a position (3,) [m]."""
         self.path.setPos(*position)

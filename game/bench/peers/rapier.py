@@ -20,10 +20,12 @@ def installed() -> bool:
 
 
 class RapierWorld:
-    """The mesh as a static collider.
+    """A mesh as a static collider.
 
-    shape_seconds: time of the shape alone [s]
-    build_seconds: time of the shape and the query structure [s]
+    vertices: (v, 3) [m]
+    triangles: (t, 3) vertex indices
+    shape_seconds: time to make the shape alone [s]
+    build_seconds: time to make the shape and the query structure [s]
     """
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
@@ -39,7 +41,10 @@ class RapierWorld:
 
 
 class RapierCharacter:
-    """Two calls of move_shape for each step, the walk and then gravity, like the passes of Glissade."""
+    """A character with a capsule. Each step is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
+
+    position: of the centre [m]
+    """
 
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float]):
         import rapier3d
@@ -59,20 +64,27 @@ class RapierCharacter:
         self._move((0.0, 0.0, FALL))
 
     def _move(self, displacement: tuple[float, float, float]):
+        """Move the capsule by a displacement (3,) [m], and return Rapier's result."""
         moved = self.controller.move_shape(TICK, *self.sets, self.shape, self.pose(*self.at), displacement)
         shift = moved.translation
         self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
         return moved
 
     def position(self) -> tuple[float, float, float]:
+        """Return the position of the centre (3,) [m]."""
         return self.at
 
     def teleport(self, position: tuple[float, float, float]) -> None:
+        """Put the centre at a position (3,) [m]."""
         self.at = tuple(position)
 
 
 class RapierPlayer(RapierCharacter):
-    """The controller as its manual sets it up for a player: falls with acceleration, steps up, and keeps to the ground."""
+    """A character as Rapier's manual recommends for a player: it falls with acceleration, steps up, and snaps to the ground.
+
+    step_height: of the highest step that it climbs [m]
+    max_slope: of the steepest ground that it climbs [rad]
+    """
 
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], step_height: float, max_slope: float):
         import rapier3d
@@ -92,7 +104,7 @@ class RapierPlayer(RapierCharacter):
         self.falling = 0.0
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walk and fall for one tick with a horizontal velocity [m/s]."""
+        """Walk and fall for one tick with a horizontal velocity (x, y) [m/s]."""
         self.falling += FALL
         moved = self._move((velocity[0] * TICK, velocity[1] * TICK, self.falling))
         if moved.grounded:
@@ -100,7 +112,11 @@ class RapierPlayer(RapierCharacter):
 
 
 class RapierSweep:
-    """cast_shape with a sphere or a capsule. Each call makes its pose, as a game would."""
+    """A cast_shape with a sphere or a capsule. Each call makes its pose, like a game.
+
+    kind: "sphere" or "capsule"
+    starts, displacements: of the moves (n, 3) [m]
+    """
 
     def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
         import rapier3d
@@ -113,6 +129,6 @@ class RapierSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
-        """Sweep along move `index`, and return Rapier's result."""
+        """Sweep along the move with this index, and return Rapier's result."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)

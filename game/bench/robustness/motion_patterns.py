@@ -1,4 +1,7 @@
-"""The displacements of the bodies in a robustness run: walking, running, falling, jittering, and moves of any size."""
+"""The displacements of the bodies in a robustness run: walking, running, falling, jittering, and moves of any size.
+
+Each pattern is a function that returns the displacements of one body (ticks, 3) [m].
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,29 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 
 
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Return random displacements (ticks, bodies, 3) [m]. Each body follows one pattern.
+    """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
 
-    turn: rotation of the room (3, 3), for moves along its walls
+    turn: rotation matrix of the room (3, 3), for moves along its walls
     """
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
 
 
 def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] along an axis of the room, with a deviation of 1e-12 to 1e-2."""
+    """Return displacements (ticks, 3) [m] along an axis of the room, with a relative deviation of 1e-12 to 1e-2.
+
+    turn: rotation matrix of the room (3, 3)
+    """
     axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
     aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))
     return (axes + aside) * 10 ** rng.uniform(-4, 1, (ticks, 1))
 
 
 def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:
-    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops, at a speed [m/s]."""
+    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops.
+
+    speed: [m/s]
+    """
     heading = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.normal(0, 0.2, ticks))
     size = speed * TICK * (rng.random(ticks) > 0.1)
     return np.stack([np.cos(heading) * size, np.sin(heading) * size, np.zeros(ticks)], axis=1)
@@ -56,7 +65,7 @@ def pressing(rng: np.random.Generator, ticks: int) -> np.ndarray:
 
 
 def any_size(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return displacements (ticks, 3) in any direction, of 1e-4 to 30 m."""
+    """Return displacements (ticks, 3) [m] in any direction, with lengths of 1e-4 to 30 m."""
     moves = rng.normal(size=(ticks, 3))
     return moves / np.linalg.norm(moves, axis=1, keepdims=True) * 10 ** rng.uniform(-4, np.log10(30), (ticks, 1))
 

@@ -14,13 +14,13 @@ from game.simulation import Intent, PlayerParams, Simulation
 from .robustness_run import mesh_of
 from .rooms import hostile_room
 
-TICKS = 300  # of one player
+TICKS = 300  # ticks of one player
 PLAYERS = 4  # in a room, each with random parameters
 FAULTS = ("escaped", "not a number", "penetrates")
 
 
 class PlayerFailure(NamedTuple):
-    """A tick with a fault. It is the newest tick of its simulation."""
+    """A tick of a player with a fault. It is the newest tick of its simulation."""
 
     fault: str
     seed: int
@@ -29,7 +29,10 @@ class PlayerFailure(NamedTuple):
 
 
 def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run at least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on. Returns the same as `run_player_room`."""
+    """Run at least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on.
+
+    Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
+    """
     done, counts, failures = 0, Counter(), []
     while done < ticks:
         more, found, failed = run_player_room(seed)
@@ -38,7 +41,11 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 
 
 def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run a room. Returns the number of ticks, the counts of faults, and the first failure of each player that had one."""
+    """Run the players in the room of a seed.
+
+    rules: None for the modern rules
+    Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
+    """
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
@@ -54,7 +61,10 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
 
 
 def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
-    """Play until a tick has a fault, and return the fault, or None if no tick has one."""
+    """Simulate random Intents until a tick has a fault. Returns the fault as a word of FAULTS, or None if no tick has one.
+
+    room: Room
+    """
     for intent in intents(rng):
         fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
         if fault:
@@ -63,7 +73,11 @@ def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str |
 
 
 def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
-    """Return the Simulation of a player with random parameters at a free position, or None if no free position is found."""
+    """Return the Simulation of a player with random parameters at a free position, or None if no free position is found.
+
+    room, mesh: Room, and its triangles as a TriangleMesh
+    rules: None for the modern rules
+    """
     params = random_params(rng)
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
@@ -88,7 +102,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
 
 
 def intents(rng: np.random.Generator):
-    """Yield random Intents that turn, stop, run, jump, crouch and jitter."""
+    """Yield TICKS random Intents that turn, stop, run, jump, crouch and jitter."""
     heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
         heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
@@ -99,7 +113,10 @@ def intents(rng: np.random.Generator):
 
 
 def fault_of(room, simulation: Simulation, before, after) -> str | None:
-    """Return the fault of a tick as a word of FAULTS, or None."""
+    """Return the fault of a tick as a word of FAULTS, or None if it has none.
+
+    before, after: PlayerStates before and after the tick
+    """
     places = np.array([before.position, after.position])
     if not np.isfinite([*after.position, *after.velocity]).all():
         return "not a number"

@@ -19,7 +19,7 @@ from .rooms import hostile_room
 
 
 def reproduce(seed: int, rules: Rules) -> list[str]:
-    """Return lines of text about the first failure in the room of a seed. Raises InputError for a negative seed."""
+    """Return texts about the first failure in the room of a seed. Raises InputError for a negative seed."""
     if seed < 0:
         raise InputError(f"--seed {seed}: must be at least 0")
     result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)
@@ -31,7 +31,7 @@ def reproduce(seed: int, rules: Rules) -> list[str]:
 
 
 def step_line(failure: Failure) -> str:
-    """Return a line about a failed step."""
+    """Return a line about the step of a Failure."""
     return (
         f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
         f"radii {failure.radii}, heading {failure.heading}"
@@ -39,11 +39,12 @@ def step_line(failure: Failure) -> str:
 
 
 def player_line(failure: PlayerFailure) -> str:
-    """Return a line about a player's failed tick."""
+    """Return a line about the tick of a PlayerFailure."""
     return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
 
 
 def describe_failed_step(failure: Failure) -> str:
+    """Return the trace of a Failure's step as text."""
     mesh, trace = mesh_of(hostile_room(failure.seed)), Trace()
     failure.reproduce(mesh, trace)
     rows = mesh.rows[trace.candidates]
@@ -51,5 +52,6 @@ def describe_failed_step(failure: Failure) -> str:
 
 
 def describe_failed_tick(failure: PlayerFailure) -> list[str]:
+    """Return texts about a PlayerFailure's tick: its summary and its trace."""
     record = failure.simulation.history[-1]
     return [*summary_of(record), describe_trace(record.trace, inspection_of(record, failure.simulation))]

@@ -19,8 +19,10 @@ STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes a
 
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Run and print the robustness run, or only the room of a seed. Returns the exit code.
+    """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault, else 0.
 
+    steps: number of steps of bare bodies
+    seed: of the only room, or None for as many rooms as the steps need
     json_path: file for the tables, or None
     Raises InputError if the number of steps or the seed is not valid.
     """
@@ -43,17 +45,21 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
 
 
 def command_for(failure) -> str:
-    """Return the command that reproduces a failure."""
+    """Return a line with the command that reproduces a Failure or a PlayerFailure."""
     return f"  again: python main.py explain --seed {failure.seed}"
 
 
 def player_table(ticks: int, counts: Counter) -> Table:
+    """Return the Table of the runs of whole players: the number of ticks, and the count of each fault."""
     row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
     return Table("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
 
 
 def show_progress(steps: int):
-    """Return a function that draws a progress bar, or None if the output is not a terminal."""
+    """Return a function of the number of finished steps that draws a progress bar, or None if the output is not a terminal.
+
+    steps: total number of steps
+    """
     if not sys.stderr.isatty():
         return None
 
@@ -66,6 +72,7 @@ def show_progress(steps: int):
 
 
 def result_table(result: Result, seconds: float) -> Table:
+    """Return the Table of the run of bare bodies. `seconds` is its duration."""
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")

@@ -30,7 +30,14 @@ FREE = 0.2  # part of the wish that a nudged body must move before the original 
 
 
 class Failure(NamedTuple):
-    """A step with a fault, with all data that reproduce it."""
+    """A step with a fault, with all data that reproduce it.
+
+    fault: word of FAULTS
+    seed: seed of the room
+    radii, heading: of the body [m], [rad]
+    position: centre of the body before the step (3,) [m]
+    velocity, gravity: displacements in the step (3,) [m]
+    """
 
     fault: str
     seed: int
@@ -43,13 +50,16 @@ class Failure(NamedTuple):
     rules: Rules
 
     def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None):
-        """Run the same step again in the mesh of its room. Returns the result of collide_and_slide."""
+        """Run the step again in the mesh of its room. Returns the result of collide_and_slide.
+
+        trace: Trace to be filled, or None
+        """
         body = Ellipsoid(self.radii, self.heading)
         return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
 
 class Result(NamedTuple):
-    """Number of steps, count of each fault, and the first failures."""
+    """The result of a robustness run: the number of steps, the count of each fault, and the first failures."""
 
     steps: int
     counts: Counter
@@ -60,7 +70,7 @@ class Result(NamedTuple):
 def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
     """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on.
 
-    progress(done): called after each room with the number of steps
+    progress(done): called after each room with the number of finished steps
     most: number of failures that are kept
     """
     done, counts, failures, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), [], -np.inf
@@ -75,13 +85,13 @@ def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None
 
 
 def run_room(seed: int, rules: Rules | None = None) -> Result:
-    """Run all steps of a room."""
+    """Run all steps in the room of a seed. `rules` may be None for the modern rules."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 2])
     run = _Run(room, mesh, rules or Rules.modern(), rng)
     for _ in range(SHAPES):
-        run.shape()
+        run.run_shape()
     return Result(run.steps, run.counts, run.deepest, run.failures)
 
 
@@ -91,14 +101,17 @@ def mesh_of(room: Room) -> TriangleMesh:
 
 
 class _Run:
-    """The run of a room, which collects the faults."""
+    """The run of a room, which collects the faults.
+
+    room, mesh: Room, and its triangles as a TriangleMesh
+    """
 
     def __init__(self, room: Room, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
         self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
 
-    def shape(self) -> None:
-        """Drive bodies of a random shape from free positions."""
+    def run_shape(self) -> None:
+        """Choose a random body shape, and drive bodies of this shape from free positions."""
         radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
         self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
         positions = self.free_places(BODIES)
@@ -110,18 +123,22 @@ class _Run:
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
     def free_places(self, count: int) -> np.ndarray:
-        """Return up to `count` positions (n, 3) [m] at which the body touches no triangle."""
+        """Return at most `count` positions (n, 3) [m] at which the body touches no triangle."""
         places = self.room.random_points(self.rng, 4 * count)
         places = places[self.room.chamber(places) >= 0]
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
-        """Return the penetration (n,) [m] at each position (n, 3)."""
+        """Return the penetration (n,) [m] of the body at each position (n, 3) [m]."""
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
-        """Make and check one step of all bodies. Returns the new positions (n, 3) [m]. A body with a fault keeps its old
-        position.
+        """Make and check one step of all bodies. Returns the new positions (n, 3) [m].
+
+        positions: (n, 3) [m]
+        velocities: displacement of each body in this step (n, 3) [m]
+        gravity: displacement by gravity (3,) [m]
+        A body with a fault keeps its old position.
         """
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)
@@ -138,6 +155,8 @@ class _Run:
     def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
         """Return a mask (n,) of the bodies that did not move although nudged bodies did.
 
+        positions, moved: before and after the step (n, 3) [m]
+        velocities: wanted displacements (n, 3) [m]
         The gravity pass can bring a body back to its start after the move pass. So bodies that did not move are tested again
         without gravity.
         """
@@ -148,7 +167,12 @@ class _Run:
         return still
 
     def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
-        """True if the body does not move, a nudged body does, and the planes that it touches leave a direction free."""
+        """True if the body does not move, a nudged body does, and the planes that it touches leave a direction free.
+
+        position: (3,) [m]
+        velocity: wanted displacement (3,) [m]
+        wish: its length [m]
+        """
         around = self.rng.normal(size=(NUDGES, 3))
         nudges = around / np.linalg.norm(around, axis=1, keepdims=True) * min(NUDGE * self.rules.skin, NUDGE_OF_WISH * wish)
         starts = np.concatenate([position[None], position + nudges])
@@ -160,7 +184,13 @@ class _Run:
         return possible_part(self.mesh, self.body, tuple(position), tuple(velocity), self.rules) > FREE
 
     def record_fault(self, fault, rows, positions, velocities, gravity, depths) -> None:
-        """Count a fault in the rows of its mask, and store the data that reproduce it."""
+        """Count a fault, and store the data that reproduce it.
+
+        fault: word of FAULTS
+        rows: mask (n,) of the bodies with the fault
+        positions, velocities, gravity: of the step
+        depths: penetration after the step (n,) [m]
+        """
         self.counts[fault] += int(rows.sum())
         for row in np.flatnonzero(rows):
             self.failures.append(

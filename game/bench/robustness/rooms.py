@@ -19,7 +19,7 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 class Room(NamedTuple):
     """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3].
 
-    A box is divided into two chambers at x = size[0] / 2. A prism is one chamber.
+    A divided room is a box with two chambers, which meet at x = size[0] / 2. Any other room is a prism with one chamber.
     """
 
     seed: int
@@ -35,7 +35,7 @@ class Room(NamedTuple):
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
-        """Return the chamber (n,) of each world point (n, 3), 0 or 1. It is -1 outside and for NaN."""
+        """Return the chamber (n,) of each world point (n, 3) [m]: 0 or 1, or -1 outside and for nan."""
         local = self.inside(positions)
         within = (local @ self.planes[:, :3].T < self.planes[:, 3]).all(axis=1)
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
@@ -46,7 +46,7 @@ class Room(NamedTuple):
 
 
 def hostile_room(seed: int) -> Room:
-    """Return the room of a seed."""
+    """Return the Room of a seed."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
@@ -82,7 +82,10 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls and planes of a box: six walls and the partition. They are cut separately, so they meet in T-junctions."""
+    """Return the walls, a list of triangles (t, 3, 3) [m], and the planes (p, 4) of a box with a partition.
+
+    The walls are cut separately, so they meet in T-junctions. `size` is the size of the box (3,) [m].
+    """
     walls = []
     for axis in range(3):
         across = np.eye(3) * size
@@ -94,7 +97,10 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls and planes of a vertical prism of 3 to 16 sides with corners of any angle."""
+    """Return the walls, a list of triangles (t, 3, 3) [m], and the planes (p, 4) of a vertical prism.
+
+    It has 3 to 16 sides with corners of any angle. `size` is the size of the box around it (3,) [m].
+    """
     sides = int(rng.integers(3, 17))
     angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
     rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -112,7 +118,7 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return random triangles (t, 3, 3) of the parallelogram at a corner (3,) with the sides u and v."""
+    """Return random triangles (t, 3, 3) [m] of the parallelogram at a corner (3,) with the sides u and v, each (3,)."""
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -121,7 +127,11 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """Return the parts (low, high) of a rectangle, cut recursively at random places, so that neighbours share no corners."""
+    """Return the parts (low, high) of a rectangle, cut recursively at random positions, so that neighbours share no corners.
+
+    low, high: corners (u, v) of the rectangle
+    depth: number of cuts that may follow each other
+    """
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]
     axis = int(rng.integers(2))

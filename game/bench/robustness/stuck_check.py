@@ -1,9 +1,9 @@
 """Decide if a body was stopped correctly or is stuck, from the planes of all triangles within the skin.
 
-The solver's own choice of planes is not used. A convex body may move in any direction that does not go into the plane of a
+The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
 triangle that it touches. These directions form a cone. A plane that is too steep to stand on also counts as a vertical wall, as
-in the rules. The direction of the cone nearest to the wish gives the largest correct movement. The body was stopped correctly if
-that is zero.
+in the rules. The direction of the cone nearest to the wanted displacement gives the largest correct movement. If that is zero,
+the body was stopped correctly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ INTO = 1e-9  # part of a direction that may go into a plane, for rounding
 
 
 def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """Return the part of the wish, 0..1, that the planes allow at a position (3,) [m]."""
+    """Return the fraction of the wanted displacement, 0..1, that the planes allow.
+
+    position: of the body's centre (3,) [m]
+    wish: the wanted displacement (3,) [m]
+    """
     planes = touched_planes(mesh, body, position, wish, rules)
     wish = np.asarray(wish)
     best = max((wish @ direction for direction in directions_in_cone(wish, planes)), default=0.0)
@@ -30,7 +34,11 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Return the wish (3,) and its projections on planes (n, 3) and on their creases, without those that go into a plane."""
+    """Return the directions (3,) that lead into none of the planes: the wish, or its projections on planes and on their creases.
+
+    wish: wanted displacement (3,) [m]
+    planes: unit normals (n, 3)
+    """
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
         crease = np.cross(one, other)
@@ -42,7 +50,12 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3) of the contacts with all triangles within the skin. Steep ones are also vertical walls."""
+    """Return unit world normals (n, 3) of the contacts with all triangles within the skin.
+
+    position: of the body's centre (3,) [m]
+    wish: wanted displacement (3,) [m]
+    A plane that is too steep to stand on also gives the normal of a vertical wall.
+    """
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
     planes = []
@@ -57,7 +70,11 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 
 
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the world normal (3,) and the gap [m] at the point of a triangle (3, 3) nearest to the body in eSpace."""
+    """Return the world normal (3,) and the gap [m] at the point of a triangle that is nearest to the body in eSpace.
+
+    position: of the body's centre (3,) [m]
+    corners: of the triangle (3, 3) [m]
+    """
     local = (corners - np.asarray(position)).tolist()
     p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
     normal, height = triangle_normal(p1, p2, p3)

@@ -66,3 +66,30 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
         sheet.path([(since - 0.5, height), (until + 0.5, height)], FAINT, 1.0, dashed=True)
         sheet.letter((until + 0.5, height), f"{height:.{places}f}", INK, (1, 0))
     return sheet.svg(f"The gap goes from {min(gaps):.3f} to {max(gaps):.3f} mm, and back.")
+
+
+@drawing
+def look_ahead(run):
+    """A sweep that ends inside the skin of a plane: only a longer sweep finds the contact, and so the place t' to stop at."""
+    sheet = Sheet((-0.3, -0.5, 4.6, 1.75), margin=6)
+    left, _, right, _ = sheet.box
+    skin, slope, contact = 0.55, -0.38, (4.1, 0.0)  # enlarged, as is the angle to the wall
+
+    def on_path(height):
+        return contact[0] + height / slope, height
+
+    start, end, stop = on_path(1.45), on_path(0.26), on_path(skin)
+    sheet.wall((left, 0.0), (right, 0.0), 0.4)
+    sheet.path([(left, skin), (right, skin)], FAINT, 1.2, dashed=True)
+    sheet.letter((left, skin), "one skin from the wall", FAINT, (1, -1))
+    sheet.path([end, contact], BEFORE, 1.6, dashed=True)
+    sheet.arrow(start, end, BEFORE, 2.4)
+    for point, words, colour, towards in (
+        (start, "$p$", INK, (0, 1)),
+        (end, "$p + v$", BEFORE, (-1, -0.8)),
+        (contact, "contact, t > 1", CONTACT, (-0.8, -1)),
+        (stop, "stops here: t'", BODY, (1, 1)),
+    ):
+        sheet.dot(point, colour, 4.0)
+        sheet.letter(point, words, colour, towards)
+    return sheet.svg("The sweep is longer than v. Its contact lies ahead, and the body stops one skin before the plane.")

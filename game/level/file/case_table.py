@@ -24,7 +24,7 @@ from game.level.schema import (
     refusal,
 )
 
-MOST_TICKS = 100_000  # of a shot. Smaller: long tours have no picture of their end; larger: a case takes minutes to check
+MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
 BESIDE = ".cases.toml"
 
 
@@ -41,7 +41,7 @@ class NameRule:
 
 
 class SettingsRule:
-    """A table of player parameters. PlayerParams checks their names and limits later."""
+    """A table of player parameters. The class PlayerParams checks their names and limits later."""
 
     def __str__(self) -> str:
         return "a table of player parameters, such as { speed = 8.0 }"
@@ -53,11 +53,16 @@ class SettingsRule:
 
 
 def setting_text(value: Any) -> str:
-    """Write a value in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9"."""
+    """Return a player parameter in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9".
+
+    value: a number, or a list of numbers
+    """
     return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
 class ScriptRule:
+    """A script, which must not be empty."""
+
     def __str__(self) -> str:
         return "a script in quotes"
 
@@ -82,7 +87,13 @@ def shot_table(
 
 @dataclass(frozen=True)
 class CaseTable:
-    """The keys of a case."""
+    """The keys of a table [[cases]].
+
+    hz: ticks per second
+    set: player parameters that differ from the defaults
+    spawn: start position of the feet (3,) [m], or None for the level's spawn
+    heading: at the start [degrees], or None
+    """
 
     name: Annotated[str, NameRule()]
     about: Text = ""
@@ -96,23 +107,25 @@ class CaseTable:
     shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
 
     def case(self) -> Case:
-        """Build the Case. Raises ImpossibleShape if two shots have the same tick and camera."""
+        """Return the Case of the table. Raises ImpossibleShape if two shots have the same tick and camera."""
         refuse_twice([shot.name for shot in self.shots], "shots: tick and camera")
         start = self.spawn, self.heading
         return Case(self.name, self.about, self.mode, self.script, self.hz, self.rules, self.set, *start, self.shots)
 
 
 def refuse_twice(names: list[str], what: str) -> None:
+    """Raise ImpossibleShape if a name is in the list twice. `what` describes the names in the message, such as "cases: name"."""
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ImpossibleShape(f'{what} "{twice[0]}" is given twice')
 
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
-    """Read the tables [[cases]] of a file.
+    """Return the Cases of the tables [[cases]] in a file.
 
-    text: of the file, for line numbers in errors
-    file: its name in errors
+    tables: value of the key `cases`
+    text: text of the whole file, for line numbers in errors
+    file: name of the file in errors
     Raises InputError that names the wrong table.
     """
     if not isinstance(tables, list):
@@ -131,12 +144,12 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """Return the path of the case file of a mesh file, such as house.cases.toml for house.glb."""
+    """Return the path of the case file that belongs to a mesh file, such as house.cases.toml for house.glb."""
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 
 def cases_beside(mesh: Path) -> tuple[Case, ...]:
-    """Read the case file of a mesh file. Returns () if there is no such file."""
+    """Read the case file of a mesh file. Returns () if there is no such file. Raises InputError if the file is not valid."""
     path = beside(mesh)
     if not path.is_file():
         return ()

@@ -28,7 +28,11 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 
 @dataclass(frozen=True)
 class ExhibitTable:
-    """The keys of every exhibit, beside the keys of its kind."""
+    """The keys that every table [[exhibits]] may have, besides the keys of its kind. They are those of an ExhibitPlace.
+
+    heading: [degrees]
+    desk, board: in the exhibit's frame
+    """
 
     kind: Annotated[str, NameRule()]
     name: Annotated[str, NameRule()]
@@ -41,12 +45,12 @@ class ExhibitTable:
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
-    """Read all exhibits of a level file.
+    """Return all exhibits of a level file.
 
     tables: value of the key `exhibits`
-    text: of the file
+    text: text of the file, for line numbers in errors
     file: name of the file in errors
-    Raises InputError with the name of the wrong table.
+    Raises InputError that names the wrong table.
     """
     if not isinstance(tables, list):
         raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
@@ -60,6 +64,10 @@ def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]
 
 
 def read_exhibit(table: Any, where: str) -> ExhibitPlace:
+    """Return the exhibit of one table [[exhibits]], with its desk and its board in the world.
+
+    where: name of the table in errors
+    """
     shared = parameters(ExhibitTable)
     if not isinstance(table, dict):
         raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
@@ -67,12 +75,12 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
     own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
     at, heading = common.at, math.radians(common.heading)
     desk, board = (
-        thing and replace(thing, at=placed(thing.at, at, heading), heading=thing.heading + heading)
-        for thing in (common.desk, common.board)
+        furniture and replace(furniture, at=placed(furniture.at, at, heading), heading=furniture.heading + heading)
+        for furniture in (common.desk, common.board)
     )
     return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
 
 
 def desk_part(desk: Desk) -> dict:
-    """Make the part table of a solid desk."""
+    """Return a table [[parts]] that makes a desk solid."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

@@ -1,4 +1,7 @@
-"""The tables of a level file for spawn, gravity, sun, sky, materials, signs and views. Degrees become radians here."""
+"""The tables for spawn, gravity, sun, sky, materials, signs and views in a level file. Degrees become radians here.
+
+The signature of a function here is the schema of its table: its parameters are the keys, their annotations the rules.
+"""
 
 import math
 from dataclasses import dataclass, field
@@ -55,7 +58,7 @@ class MaterialsRule:
 
 @dataclass(frozen=True)
 class Header:
-    """The tables of a level file except parts, movers, volumes and cases."""
+    """The tables of a level file except parts, movers, volumes, exhibits and cases."""
 
     title: Text
     spawn: Annotated[Spawn, TableOf(spawn_table)]
@@ -70,4 +73,5 @@ class Header:
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
     def palette(self) -> dict[str, Material]:
+        """Return the materials that the level's parts may use, as {name: Material}."""
         return {**PALETTE, **self.materials}

@@ -37,7 +37,11 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 
 @dataclass(frozen=True)
 class Copies:
-    """Copies of a mover. Each copy is `phase` [s] further in its motion and placed `step` [m] further than the one before."""
+    """The number of copies of a mover, and the offset of each copy from the one before.
+
+    phase: time [s] by which its motion is further ahead
+    step: displacement (3,) [m] of its position
+    """
 
     count: Count
     phase: Moment = 0.0
@@ -45,7 +49,7 @@ class Copies:
 
 
 class PartTables:
-    """The tables [[movers.parts]]. They are read later because they depend on the level's materials."""
+    """The tables [[movers.parts]]. They are read after the rest of the file, because they use the level's materials."""
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"
@@ -58,7 +62,9 @@ class PartTables:
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a mover."""
+    """The keys of a table [[movers]]. Except `parts`, `name` and `repeat`, they are the values of a Motion, with angles in
+    degrees.
+    """
 
     parts: Annotated[list, PartTables()]
     name: Text = ""
@@ -75,19 +81,20 @@ class MoverTable:
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
     def motions(self) -> list[Motion]:
-        """Return the Motion of each copy. Raises ImpossibleShape if a leg takes no time."""
+        """Return the Motion of each copy. Raises ImpossibleShape if a leg of the path takes no time."""
         turned = math.radians(self.heading), math.radians(self.turn)
         first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
         return [self._copy(first, index) for index in range(self.repeat.count)]
 
     def _copy(self, first: Motion, index: int) -> Motion:
+        """Return the Motion of the copy with an index from 0. `first` is the Motion of the first copy."""
         at = tuple(place + index * step for place, step in zip(self.at, self.repeat.step))
         return replace(first, at=at, phase=self.phase + index * self.repeat.phase)
 
 
 @dataclass(frozen=True)
 class Moving:
-    """The data of a mover and its copies: its pieces in its own frame, and the motion of each copy."""
+    """A mover and its copies: the Pieces in the mover's own frame, and the motion of each copy."""
 
     name: str
     pieces: list[Piece]
@@ -96,10 +103,10 @@ class Moving:
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
-    """Read all movers of a level file.
+    """Return all movers of a level file.
 
-    tables: list of [[movers]] tables
-    path: of the level file
+    tables: value of the key `movers`
+    path: path of the level file
     wheres: name of each table in errors
     tally: running total of the level's triangles
     Raises InputError that names the wrong table.
@@ -112,6 +119,7 @@ def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tal
 
 
 def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
+    """Return the Moving of one checked table [[movers]]. The parameters are those of `read_movers` for one table."""
     pieces: list[Piece] = []
     for number, part in enumerate(mover.parts, 1):
         pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)

@@ -14,7 +14,10 @@ from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text,
 
 @dataclass(frozen=True)
 class Repeat:
-    """Copies of a part. Each is `step` [m] further than the one before and turned by `turn` degrees more about the point `about`.
+    """The number of copies of a part, and the offset of each copy from the one before.
+
+    step: (3,) [m]
+    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees
     """
 
     count: Count
@@ -50,7 +53,16 @@ class SignRule:
 
 @dataclass(frozen=True)
 class Placement:
-    """The keys of every part."""
+    """The keys that the table of every part may have.
+
+    part: name of the part
+    at: position (3,) [m]
+    heading: rotation about z [degrees]
+    upwards: direction (3,) that the part's z axis is turned to
+    material: name of a material, or {role: name}
+    sign: True for the part's own sign, False for none, or another text
+    sign_at: position of the sign (3,) [m], or None for the part's own choice
+    """
 
     part: Text
     at: Point = (0.0, 0.0, 0.0)
@@ -65,7 +77,7 @@ class Placement:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield each copy of the shape in the level's frame, with the sign that the table asks for."""
+        """Yield each copy of the shape in the level's frame, with the sign that the table sets."""
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)
@@ -80,10 +92,10 @@ class Placement:
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """Return the materials as {role: material}. Raises InputError that names an unknown role or material.
+        """Return the material of each role as {role: Material}. Raises InputError that names an unknown role or material.
 
-        defaults: {role: name of a material}
-        palette: {name: material}
+        defaults: {role: name of its default material}
+        palette: {name: Material}
         where: name of the table in errors
         """
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)

@@ -19,9 +19,12 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
-    """Return the name of each table [[key]] in errors: file, line, number from 1, and the table's value of the key `word`.
+    """Return the name of each table [[key]] in errors: file, line, number from 1, and kind or name, such as "a.toml:7: parts[2]
+    ramp".
 
-    text: of the whole file
+    tables: value of the key `key` in the file
+    word: key of a table whose value is added to its name, such as "part"
+    text: text of the whole file, which gives the line numbers
     """
     if len(tables) > MOST_TABLES:
         raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
@@ -39,9 +42,9 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
 
     where: name of the table in errors
-    path: of the level file
+    path: path of the level file, to which a mesh file's path is relative
     tally: running total of the level's triangles
-    times: number of placements of the part with all its copies in the level
+    times: number of copies of the mover that the part belongs to, or 1
     Raises InputError that names the wrong key.
     """
     common, own, part = split(table, where)
@@ -63,7 +66,11 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """Split a table into the keys that every part has, the part's own keys, and the part that it names."""
+    """Split a part's table into the keys that every part has and its own keys. Returns both, and the registered Part.
+
+    where: name of the table in errors
+    Raises InputError for an unknown part or key.
+    """
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:

@@ -48,12 +48,21 @@ def read_level(path: Path) -> Level:
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """Return the paths of the mesh files that parts are read from, each once. `path` is the path of the level file."""
+    """Return the paths of the mesh files that parts are read from, each path once.
+
+    parts: tables [[parts]]
+    path: path of the level file
+    """
     return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """Assemble the Level: one mesh of all parts, a mesh for each mover, and a number for each material in use."""
+    """Assemble the Level: one mesh of all parts, a mesh for each mover, and an index for each material in use.
+
+    path: path of the level file
+    placed: the Pieces of all parts that do not move
+    moving: the movers
+    """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
@@ -83,24 +92,30 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
-    """Return (number of the first triangle, name of the part) of each piece."""
+    """Return (index of the first triangle, name of the part) for each Piece."""
     firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
     return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
 
 
 def materials_of(pieces: list[Piece]) -> list[Material]:
-    """Return the material of each triangle of the pieces, in order."""
+    """Return the material of each triangle of the Pieces, in order."""
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
-    """Join shapes. Returns vertices (v, 3), triangles (t, 3), surfaces (t,) and Look, by their names in a Level."""
+    """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": Look or None}.
+
+    number: {material: its index in the level}
+    """
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
     vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn
     return {"vertices": vertices, "triangles": whole.triangles, "surfaces": surfaces, "look": whole.look}
 
 
-def movers_of(one: Moving, arrays: dict[str, Any]) -> list[Mover]:
-    """Return a Mover for each copy. All copies share the arrays."""
-    return [Mover(name=one.name, **arrays, motion=motion, turns_view=one.turns_view) for motion in one.motions]
+def movers_of(moving: Moving, arrays: dict[str, Any]) -> list[Mover]:
+    """Return a Mover for each copy of a moving object. All copies share the arrays.
+
+    arrays: the mesh in the format of `arrays_of`
+    """
+    return [Mover(name=moving.name, **arrays, motion=motion, turns_view=moving.turns_view) for motion in moving.motions]

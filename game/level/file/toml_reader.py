@@ -9,8 +9,9 @@ from game.level.limits import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """Return the tables of a TOML file, its text, and its name in messages. Raises InputError if it cannot be read or is not
-    TOML.
+    """Return the tables of a TOML file, its text, and its name in messages.
+
+    Raises InputError if the file cannot be read or is not TOML.
     """
     file = shown_path(path)
     text = read_text(path, file)
@@ -24,6 +25,7 @@ def shown_path(path: Path) -> str:
 
 
 def read_text(path: Path, file: str) -> str:
+    """Return the text of a TOML file. `file` is its name in errors. Raises InputError if it cannot be read."""
     try:
         return file_bytes(path, MOST_WORDS).decode("utf-8")
     except OSError as problem:
@@ -33,6 +35,7 @@ def read_text(path: Path, file: str) -> str:
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
+    """Return the tables of a TOML text. `file` is its name in errors. Raises InputError if the text is not TOML."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists

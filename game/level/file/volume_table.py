@@ -1,6 +1,6 @@
 """The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-The signature of a function here is the schema of its kind of volume, as with parts.
+The signature of a function here is the schema of its kind of volume: its parameters are the keys, their annotations the rules.
 """
 
 import math
@@ -50,7 +50,7 @@ Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
 @dataclass(frozen=True)
 class VolumePlace:
-    """The keys of every volume: a box by `size`, or a vertical cylinder by `radius` and `height` [m]."""
+    """The keys of every volume: a box has `size` [m], a vertical cylinder has `radius` and `height` [m]."""
 
     at: Point
     heading: Degrees = 0.0
@@ -64,6 +64,7 @@ class VolumePlace:
             raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
 
     def volume(self, kind: str, effect: Effect) -> Volume:
+        """Return the Volume of a kind with an effect."""
         angle = math.radians(self.heading)
         if self.size is not None:
             return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
@@ -81,28 +82,29 @@ def water(
     swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
     pace: Part = 0.6,
 ) -> Water:
-    """Water that carries a part of the weight, brakes, slows walking, and flows. Jump swims up, crouch swims down."""
+    """Make a volume of water. It flows, slows the player, and carries a part of its weight. Jump swims up, crouch swims down."""
     return Water(current, buoyancy, drag, swim, pace)
 
 
 def wind(velocity: Flow) -> Wind:
-    """Wind that carries the player. The player keeps the wind's velocity in the air outside. An upward wind above 3.3 m/s lifts
-    it.
+    """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
+    player keeps the wind's velocity.
     """
     return Wind(velocity)
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """A belt that carries a player on its floor along its heading. A player that jumps off keeps the belt's speed."""
+    """Make a conveyor belt. It carries a player on its floor along its heading. A player that jumps off keeps the belt's speed.
+    """
     return Conveyor(speed)
 
 
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Gravity multiplied by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher.
+    """Multiply gravity by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher.
 
-    The player turns upright in a gravity with a direction, or with a point towards which it pulls.
+    With a `direction`, or a point `towards` which gravity pulls, the player turns upright in that gravity.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -113,30 +115,34 @@ def gravity(
 
 
 def kill() -> Kill:
-    """A deadly volume: the player respawns at the last checkpoint or at the spawn."""
+    """Make a deadly volume. The player respawns at the last checkpoint, or at the spawn."""
     return Kill()
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """A respawn point with the view along its heading. It shows the text `ahead`. Checkpoints follow each other as in the file.
+    """Make a respawn point with the view along its heading, which shows the text `ahead`. The order of checkpoints is that of the
+    file.
     """
     return Checkpoint(ahead)
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """The end of a run, which is timed from the first step. The parameters are the longest times for each medal [s]."""
+    """Make the end of a run, which is timed from the first step. The parameters are the longest times for each medal [s]."""
     if not gold < silver < bronze:
         raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
     return Finish(gold, silver, bronze)
 
 
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
-    """A teleport of a player's feet to `to`. A player that enters along the portal's heading leaves along `to_heading`."""
+    """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
+    `to_heading`.
+    """
     return Portal(to, math.radians(to_heading))
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """A wall to walk through: triangles wholly inside do not stop the player. With `one_way` this holds only along its heading.
+    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along its
+    heading.
     """
     return MagicWall(one_way)
 
@@ -150,7 +156,13 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    """Read the tables [[volumes]] of a level file with this text and name. Raises InputError that names the wrong table."""
+    """Return the Volumes of the tables [[volumes]] in a level file.
+
+    tables: value of the key `volumes`
+    text: text of the file, for line numbers in errors
+    file: name of the file in errors
+    Raises InputError that names the wrong table.
+    """
     if not isinstance(tables, list):
         raise InputError(f"{file}: volumes must be tables [[volumes]]")
     wheres = table_names(tables, "volumes", "kind", text, file)
@@ -158,6 +170,7 @@ def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
 
 
 def read_volume(table: Any, where: str) -> Volume:
+    """Return the Volume of one table. `where` names the table in errors. Raises InputError for a wrong key or value."""
     kind = kind_of(table, where)
     shared, own = parameters(VolumePlace), parameters(KINDS[kind])
     for key in table:
@@ -168,6 +181,7 @@ def read_volume(table: Any, where: str) -> Volume:
 
 
 def kind_of(table: Any, where: str) -> str:
+    """Return the kind of a volume's table. `where` names the table in errors. Raises InputError for an unknown kind."""
     allowed = ", ".join(KINDS)
     if not isinstance(table, dict) or "kind" not in table:
         raise InputError(f"{where}: kind is missing; allowed: {allowed}")

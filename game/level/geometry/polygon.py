@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.level.limits import MOST_CORNERS, MOST_LOOKS
+from game.level.limits import MOST_CORNER_TESTS, MOST_CORNERS
 
 Point2 = tuple[float, float]
 NO_EAR = -math.inf
@@ -22,7 +22,7 @@ class TooManyCorners(ValueError):
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
-    """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner numbers, in the polygon's own winding.
+    """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in the polygon's own winding.
 
     The ear nearest to equilateral is clipped first, so slivers remain only where they are inevitable. The time grows with n * n.
     Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long.
@@ -40,23 +40,26 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
 
 class Outline:
-    """The corners that remain of an outline, and the quality of the ear at each corner.
+    """The corners of an outline that are not clipped yet, and the quality of the ear at each of them.
 
-    flat: all corners (x, y) of the outline
-    left: numbers of the remaining corners
-    looks: number of corners tested so far by `holds_one_of_many`
+    flat: positions (x, y) of all corners of the polygon
+    left: indices into `flat` of the remaining corners
+    tested: number of corners tested so far by `holds_one_of_many`
     """
 
     def __init__(self, flat: list[Point2]):
         self.flat = flat
         self.left = list(range(len(flat)))
-        self.looks = 0
+        self.tested = 0
         if len(flat) >= MANY:
-            self.x, self.y = np.array(flat).T.copy()  # of the corners left
+            self.x, self.y = np.array(flat).T.copy()  # coordinates of the remaining corners
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clipped(self) -> tuple[int, int, int]:
-        """Remove the ear of the best quality and return its corner numbers. Test all corners again if no ear is known."""
+        """Remove the ear of the best quality, and return the indices of its three corners in `flat`.
+
+        All ears are tested again if none is known. Raises ValueError if none is found.
+        """
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
             self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
@@ -73,7 +76,9 @@ class Outline:
         return ear
 
     def ear_quality(self, i: int) -> float:
-        """Return the roundness of the triangle at corner i of the remaining outline, or NO_EAR if it cannot be clipped."""
+        """Return the roundness of the triangle at the remaining corner `left[i]` and its neighbours, or NO_EAR if it cannot be
+        clipped.
+        """
         a, b, c = (self.flat[corner] for corner in self.corners_at(i))
         if turn(a, b, c) <= 0:
             return NO_EAR
@@ -81,6 +86,7 @@ class Outline:
         return NO_EAR if holds(a, b, c) else roundness(a, b, c)
 
     def corners_at(self, i: int) -> tuple[int, int, int]:
+        """Return the indices in `flat` of the remaining corner `left[i]`, between those of its two neighbours."""
         return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
 
     def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:
@@ -95,9 +101,12 @@ class Outline:
         return False
 
     def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """Give the same answer as `holds_a_point`, testing all corners at once with numpy."""
-        self.looks += len(self.left)
-        if self.looks > MOST_LOOKS:
+        """True if another remaining corner lies in triangle abc or on its edges. Tests all corners at once with numpy.
+
+        Raises TooManyCorners if the outline takes too long.
+        """
+        self.tested += len(self.left)
+        if self.tested > MOST_CORNER_TESTS:
             raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
         least, x, y = edge_tolerance(a, b, c), self.x, self.y
         for start, end in ((a, b), (b, c), (c, a)):
@@ -106,20 +115,21 @@ class Outline:
         return any(p not in (a, b, c) for p in zip(x.tolist(), y.tolist()))
 
 
-def without(numbers: np.ndarray, place: int) -> np.ndarray:
-    """Remove the number at index `place`. Overwrites the array and returns a view that is one shorter."""
-    numbers[place:-1] = numbers[place + 1 :]
+def without(numbers: np.ndarray, index: int) -> np.ndarray:
+    """Remove the number at an index from an array (n,). Overwrites the array and returns a view (n - 1,) of it."""
+    numbers[index:-1] = numbers[index + 1 :]
     return numbers[:-1]
 
 
 def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
-    """Return the least value of `turn`, slightly below 0, at which a point still counts as inside triangle abc."""
+    """Return the least value of `turn` at which a point counts as inside triangle abc. It is slightly below 0, for rounding."""
     return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
 
 
 def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Return a vector (3,) along the polygon's normal with a length of twice its area. Holds for concave outlines (Newell's
-    method).
+    """Return the polygon's normal (3,), with a length of twice its area. Newell's method also works for concave outlines.
+
+    polygon: (n, 3)
     """
     x = y = z = 0.0
     for (ax, ay, az), (bx, by, bz) in zip(polygon, (*polygon[1:], polygon[0])):
@@ -140,11 +150,13 @@ def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
 
 
 def turn(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the signed area of triangle abc, which is positive for counter-clockwise corners."""
+    """Return twice the signed area of triangle abc, which is positive for counter-clockwise corners (x, y)."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def roundness(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the area of triangle abc over its longest side squared. The equilateral triangle has the largest value."""
+    """Return twice the area of triangle abc divided by the square of its longest side. It is largest for the equilateral
+    triangle.
+    """
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
     return turn(a, b, c) / longest**2

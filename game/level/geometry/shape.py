@@ -29,7 +29,7 @@ class Shape:
     drawn_as: "Shape | None" = None  # if not all that is solid is drawn, or the other way round
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
-        """Return the shape turned by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
+        """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
         cosine, sine = math.cos(heading), math.sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
         vertices = self.vertices @ turn + np.asarray(at, dtype=float)
@@ -37,7 +37,7 @@ class Shape:
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "Shape":
-        """Return the shape turned by the smallest rotation that takes +z to the unit vector `up`. The sign moves but stays
+        """Return the shape rotated by the smallest rotation that takes +z to the unit vector `up` (3,). The sign moves but stays
         upright.
         """
         turn = np.array(frame_at(up) or WORLD)
@@ -58,6 +58,12 @@ class Shape:
 
 
 def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
+    """Return a sign after a rotation and a translation, or None if there is no sign.
+
+    turn: rotation matrix (3, 3), acting on rows
+    at: translation (3,) [m]
+    heading: angle of the rotation about z [rad]
+    """
     if sign is None:
         return None
     position = np.asarray(sign.position) @ turn + np.asarray(at, dtype=float)
@@ -65,15 +71,15 @@ def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], headin
 
 
 def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
-    """Convert three numbers to a tuple of Python's floats."""
+    """Return three numbers, in any sequence or array, as a tuple of Python's floats."""
     x, y, z = numbers
     return float(x), float(y), float(z)
 
 
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
-    """Build a shape from flat polygons.
+    """Build a shape from flat polygons. Points nearer to each other than WELD become one vertex.
 
-    faces: pairs of points (n, 3) [m], counter-clockwise seen from outside, and role. Points nearer than WELD become one vertex.
+    faces: pairs (points (n, 3) [m], role), with points counter-clockwise seen from outside
     """
     points: list[tuple[float, ...]] = []
     triangles: list[tuple[int, int, int]] = []
@@ -87,13 +93,19 @@ def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
 
 
 def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
+    """Return a shape whose points nearer to each other than WELD are one vertex.
+
+    points: (p, 3) [m]
+    triangles: (t, 3) indices of points
+    roles: (t,)
+    """
     grid = np.round(points / WELD).astype(np.int64)
     _, first, inverse = np.unique(grid, axis=0, return_index=True, return_inverse=True)
     return Shape(points[first], inverse.reshape(-1)[triangles], roles)
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join several shapes into one. Their vertices are not merged."""
+    """Join several shapes into one without merging their vertices. The signs are lost."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

@@ -1,7 +1,7 @@
 """Build a wall along a path with mitred corners, doors and windows, as one closed solid without T-junctions.
 
-Each straight piece is cut into cells by the edges of all openings, with the same heights along the whole run. A cell is solid or
-open. A face is made between each solid cell and an open cell next to it.
+The wall between two points of the path is called a wall piece. The edges of all openings cut it into cells, at the same heights
+along the whole path. A cell is solid or open. A face is made between each solid cell and an open cell next to it.
 """
 
 import math
@@ -23,8 +23,8 @@ SAME = 1e-6
 class Opening:
     """A door (sill 0) or a window in a wall.
 
-    wall: number of the straight piece, from 1
-    at: middle of the opening, measured from the middle of the piece [m]
+    wall: number of the wall piece, from 1
+    at: middle of the opening, measured along the path from the middle of the wall piece [m]
     width, height: of the opening [m]
     sill: height of its lower edge above the floor [m]
     """
@@ -38,11 +38,11 @@ class Opening:
 
 @dataclass(frozen=True)
 class Piece:
-    """A straight piece of a wall, divided into cells.
+    """A wall piece, the straight wall between two points of the path, divided into cells.
 
-    cuts: distances of the cuts along the path [m]
-    right, left: points (x, y) [m] of each cut on both faces of the wall
-    solid: solid[i][j] is True if the cell between cuts i and i + 1 at height level j is solid
+    cuts: distances of the cuts along the path from the first point [m]
+    right, left: points (x, y) [m] of each cut on the right and the left face of the wall
+    solid: solid[i][j] is True if the cell between cuts i and i + 1 and between heights j and j + 1 is solid
     """
 
     cuts: list[float]
@@ -61,7 +61,7 @@ def wall_run(
 ) -> list[Face]:
     """Return the faces of a wall along a path of points (x, y) [m].
 
-    left, right: distances of the wall's faces from the path [m]
+    left, right: distances of the wall's left and right face from the path [m]
     closed: True if the last point is joined to the first
     The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit.
     """
@@ -78,6 +78,10 @@ def wall_run(
 
 
 def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[float]:
+    """Return the heights [m] at which all wall pieces are cut, in ascending order. Raises ImpossibleShape for a wrong opening.
+
+    count: number of wall pieces
+    """
     levels = {0.0, height}
     for opening in openings:
         if opening.wall > count:
@@ -89,10 +93,11 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 
 
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
-    """Return the Piece between points i and i + 1 of the path.
+    """Return the wall piece between points i and i + 1 of the path.
 
     widths: distances of the wall's faces left and right of the path [m]
     levels: heights of the cuts [m]
+    Raises ImpossibleShape if an opening does not fit.
     """
     start, end = path[i], path[(i + 1) % len(path)]
     length = math.dist(start, end)
@@ -109,16 +114,17 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
 
 
 def middles(cuts: Sequence[float]) -> list[float]:
+    """Return the middle between each two neighbouring cuts."""
     return [(a + b) / 2 for a, b in zip(cuts, cuts[1:])]
 
 
 def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Return the positions [m] along a piece of both its ends and of the edges of its openings."""
+    """Return the distances along a wall piece [m] of its two ends and of the edges of its openings, in ascending order."""
     return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
 
 
 def distinct(cuts: Iterable[float], end: float) -> list[float]:
-    """Return 0, `end` and the cuts between them in ascending order. Cuts that differ by less than SAME are merged."""
+    """Return 0, `end` and the cuts between them in ascending order. Cuts nearer to each other than SAME are merged."""
     kept = [0.0]
     for cut in sorted(cuts):
         if kept[-1] + SAME < cut < end - SAME:
@@ -127,6 +133,12 @@ def distinct(cuts: Iterable[float], end: float) -> list[float]:
 
 
 def inside_any(openings: Sequence[Opening], length: float, along: float, z: float) -> bool:
+    """True if a point of a wall piece is in an opening.
+
+    length: length of the wall piece [m]
+    along: distance of the point from the start of the wall piece [m]
+    z: height of the point [m]
+    """
     return any(
         abs(along - length / 2 - opening.at) < opening.width / 2 and opening.sill < z < opening.sill + opening.height
         for opening in openings
@@ -134,7 +146,11 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
 
 
 def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
-    """Return the point (x, y) `side` metres left of the path at the distance `cut` along piece i. The ends of a piece are mitred.
+    """Return the point (x, y) [m] of a wall face at a cut of wall piece i. The ends of a wall piece are mitred.
+
+    side: distance of the wall face to the left of the path [m], negative to the right
+    cut: distance along the wall piece [m]
+    length: length of the wall piece [m]
     """
     start, end = path[i], path[(i + 1) % len(path)]
     if cut in (0.0, length):
@@ -144,8 +160,12 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 
 
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
-    """Return the point (x, y) at which the wall faces before and after path point k meet. The faces are `side` metres left of the
-    path.
+    """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
+
+    path: points (x, y) [m]
+    closed: True if the last point is joined to the first
+    side: distance of the wall faces to the left of the path [m], negative to the right
+    Raises ImpossibleShape if the corner is too sharp.
     """
     last = len(path) - 1
     before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
@@ -158,14 +178,19 @@ def mitre(path, k: int, closed: bool, side: float) -> Point2:
 
 
 def direction(a: Point2, b: Point2) -> Point2:
+    """Return the unit vector (x, y) from point a to point b. Raises ImpossibleShape if they are the same."""
     length = math.dist(a, b)
     if length == 0.0:
-        raise ImpossibleShape("path: two points after each other are the same")
+        raise ImpossibleShape("path: two points in a row are the same")
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """Raise ImpossibleShape unless a jamb is left at both ends and the cuts are in order on both faces of the wall."""
+    """Raise ImpossibleShape if an opening leaves less than LEAST_JAMB of the wall at an end of its wall piece.
+
+    sides: points (x, y) [m] of the cuts on the right and on the left face of the wall
+    start, end, length: of the wall piece [m]
+    """
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:
@@ -175,7 +200,10 @@ def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2
 
 
 def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
-    """Return the faces of all solid cells of a piece. The two ends of the wall are not included."""
+    """Return the faces of each solid cell of a wall piece, one list for each cell. The two ends of the wall are not included.
+
+    levels: heights of the cuts [m]
+    """
     columns, rows = len(piece.solid), len(levels) - 1
     strips = []
     for j in range(columns):
@@ -186,7 +214,11 @@ def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
 
 
 def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
-    """Return the faces of the solid cell (j, r) that border air."""
+    """Return the faces of the solid cell in column j and row r that border air.
+
+    levels: heights of the cuts [m]
+    columns, rows: numbers of cells along and up the wall piece
+    """
     (r0, r1), (l0, l1) = piece.right[j : j + 2], piece.left[j : j + 2]
     low, high = levels[r], levels[r + 1]
     faces = [(upright(r0, r1, low, high), "side"), (upright(l1, l0, low, high), "side")]
@@ -202,14 +234,20 @@ def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, 
 
 
 def end_face(piece: Piece, end: int, levels: list[float]) -> list[Face]:
-    """Return the faces at the start (end = 0) or at the end (end = -1) of a wall that is not closed."""
+    """Return the faces that close an open wall at its start (end = 0) or at its end (end = -1).
+
+    piece: the first or the last wall piece
+    levels: heights of the cuts [m]
+    """
     pair = (piece.left[0], piece.right[0]) if end == 0 else (piece.right[-1], piece.left[-1])
     return [(upright(*pair, low, high), "side") for low, high in zip(levels, levels[1:])]
 
 
 def upright(a: Point2, b: Point2, low: float, high: float) -> list:
+    """Return the corners of a vertical rectangle over the line from a to b, between the heights `low` and `high` [m]."""
     return [(*a, low), (*b, low), (*b, high), (*a, high)]
 
 
 def level(points: Sequence[Point2], z: float) -> list:
+    """Return the points (x, y) as points (x, y, z) at the height z [m]."""
     return [(*point, z) for point in points]

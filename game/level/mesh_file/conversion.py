@@ -36,15 +36,17 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def rounded(numbers: tuple[float, ...]) -> list[float]:
+    """Return the numbers with six decimals."""
     return [round(number, 6) + 0.0 for number in numbers]
 
 
 def keys(table: dict) -> Iterator[str]:
+    """Yield the lines `key = value` of a TOML table."""
     return (f"{key} = {value_text(value)}" for key, value in table.items())
 
 
 def value_text(value: Any) -> str:
-    """Write a value in TOML. TOML writes texts, numbers and truth values as JSON does."""
+    """Return a value as TOML text. TOML writes texts, numbers and truth values like JSON."""
     if isinstance(value, dict):
         return "{ " + ", ".join(keys(value)) + " }"
     if isinstance(value, list):

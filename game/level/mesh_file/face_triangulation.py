@@ -3,15 +3,15 @@
 import numpy as np
 
 from game.level.geometry.polygon import TooManyCorners, triangulate
-from game.level.limits import MOST_LOOKS, MOST_TRIANGLES, require
+from game.level.limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """Return the vertex numbers (t, 3) of the triangles of faces with the same number of corners.
+    """Return the vertex indices (t, 3) of the triangles of n faces with the same number of corners.
 
-    corners: vertex numbers (n, size) of the faces
-    positions: (v, 3)
-    first: number of the first vertex in the file, for messages
+    corners: vertex indices (n, size) of the faces
+    positions: vertices of the file (v, 3)
+    first: number of the first vertex in the file, 0 or 1, for messages
     Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
     """
     count, size = corners.shape
@@ -22,16 +22,17 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
         raise ValueError(f"a face names vertex {corners[bad][0] + first}, there are {len(positions)}")
     require(count * (size - 2), MOST_TRIANGLES, "triangles")
     if size > 4:
-        require(count * size * size / 2, MOST_LOOKS, "corners to look at while faces are cut", "divide them into triangles")
+        require(count * size * size / 2, MOST_CORNER_TESTS, "corners to test while faces are cut", "divide them into triangles")
     if size == 3:
         return corners
     return split_quads(corners, positions) if size == 4 else split_polygons(corners, positions)
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split each quad (n, 4) into two triangles, (2 n, 3) in all.
+    """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in all.
 
-    The diagonal starts at a corner that bends inward, or that has a coordinate that is not finite.
+    positions: vertices of the file (v, 3)
+    The diagonal starts at a corner that bends inward, or that has an infinite or nan coordinate.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
@@ -44,10 +45,11 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split polygons (n, size) into triangles of vertex numbers (t, 3) by ear clipping.
+    """Split polygons (n, size) of vertex indices into triangles (t, 3) by ear clipping, which is right for concave outlines too.
 
-    A fan would be wrong for a concave outline. A face without area becomes a fan whose triangles are dropped later. A face with a
-    corner that is not finite becomes a fan around that corner, so all its triangles are dropped later too.
+    positions: vertices of the file (v, 3)
+    A face without area becomes a fan whose triangles are dropped later. So does a face with an infinite or nan corner: its fan
+    starts at that corner, so all its triangles are dropped.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
     triangles = []

@@ -8,13 +8,13 @@ from game.level.mesh_file.model import Model, floor_area
 from game.level.mesh_file.roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
-# The other axis than the format's is taken if two things are true: the mesh is flatter along it than this share of its width, and
+# The other axis than the format's is taken under two conditions: the mesh is flatter along it than this share of its width, and
 # its floors along it are larger by this factor. Stricter: half of the z-up levels in y-up formats lie on their side; looser:
 # towers and walls are laid down. Found on 61 levels of public repositories.
 FLAT, CLEARLY = 0.62, 1.4
 # The same for meshes of fewer triangles than FEW: a box says little about its axis.
 FLAT_OF_FEW, CLEARLY_OF_FEW, FEW = 0.5, 3.0, 100
-# Within this factor a note says that both are possible.
+# If the floors of both axes differ by less than this factor, a note says that both axes are possible.
 CLOSE = 2.0
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0
@@ -34,9 +34,10 @@ class Axis(NamedTuple):
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the format's up axis, or the other axis if the mesh is flat along that axis and most of its floors face along it.
+    """Return the likely up axis: the format's, or the other one if the mesh is flat along that and most of its floors face along
+    it.
 
-    usual: the format's up axis
+    usual: the format's up axis, "y-up" or "z-up"
     """
     other = AXES[1 - AXES.index(usual)]
     x, y, z = np.ptp(model.vertices, axis=0).tolist()
@@ -54,9 +55,12 @@ def likely_axis(model: Model, usual: str) -> Axis:
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
-    """Return remarks on the size of an upright model in metres, with a likely unit if that size is unlikely.
+    """Return remarks for the user on the size of a model, with a likely unit if that size is unlikely.
 
+    model: in metres, z up
+    axis: the up axis of its file
     scale: metres per unit of the file
+    is_scale_given: True if the user chose the scale, so that no other unit is proposed
     """
     solid = sorted_triangles(model).solid
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
@@ -70,7 +74,10 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
 
 
 def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
-    """(3,) [m] offset that moves a mesh far from the origin, such as a scan in geographic coordinates, near to it; else 0."""
+    """Return the offset (3,) [m] that moves vertices (v, 3) near to the origin, or 0 if they are near already.
+
+    Far from the origin are scans in geographic coordinates, for example.
+    """
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     if max(low.max(), (-high).max()) <= AWAY:
         return np.zeros(3)
@@ -80,8 +87,9 @@ def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:
     """Return a hint such as "; if it is in centimetres, use --scale 0.01". Without a likely unit the hint names no scale.
 
-    width: of the model [m] with this scale
-    below, above: limits of the factor between the proposed scale and this scale
+    width: width of the model [m] with the current scale
+    scale: current scale [m per unit of the file]
+    below, above: limits of the factor between the proposed and the current scale
     """
     for factor, name in UNITS:
         if above < factor < below and LIKELY_WIDTHS[0] <= factor * width <= LIKELY_WIDTHS[1]:

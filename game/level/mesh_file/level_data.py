@@ -13,7 +13,7 @@ import numpy as np
 from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import KINDS
 from game.level.mesh_file.model import Model, Object, heading_of, turned_back
-from game.level.mesh_file.roles import ARRIVAL, SPAWN, VOLUMES, Sorted, base_of
+from game.level.mesh_file.roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
 from game.level.schema import parameters
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
@@ -23,15 +23,18 @@ WAY = ("heading", "time", "pause")  # keys of a waypoint, from the custom proper
 
 @dataclass
 class Tables:
-    """Tables of a level file, in metres with z up."""
+    """Tables for a level file, made from the objects of a mesh file, in metres with z up."""
 
     spawn: dict | None = None
     volumes: dict[str, dict] = field(default_factory=dict)  # by the names of their objects
     movers: dict[int, dict] = field(default_factory=dict)  # by the numbers of their objects; without parts
 
 
-def tables_of(model: Model, found: Sorted) -> Tables:
-    """Return the tables for the objects of an upright model in metres, whose triangles are sorted by role."""
+def tables_of(model: Model, found: TrianglesByRole) -> Tables:
+    """Return the tables for the objects of an upright model in metres.
+
+    found: the model's triangles by role
+    """
     tables = Tables()
     for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
         one, role = model.objects[number], found.roles[number]
@@ -49,10 +52,12 @@ def tables_of(model: Model, found: Sorted) -> Tables:
 
 
 def place_of(one: Object) -> list[float]:
+    """Return the position of an object [x, y, z] with six decimals."""
     return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
 
 
 def degrees(angle: float) -> float:
+    """Convert an angle [rad] to degrees with six decimals."""
     return round(math.degrees(angle), 6) + 0.0
 
 
@@ -60,11 +65,11 @@ def degrees(angle: float) -> float:
 
 
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
-    """Yield the table of a volume: the box around the object's triangles, or a box of two units for an object without triangles.
+    """Yield the table of a volume, or nothing for a portal without an exit.
 
-    number: of the object in the model
-    kind: of the volume
-    A portal without an exit has no table.
+    The volume is the box around the object's triangles, or a box of two units if the object has no triangles.
+    number: index of the object in the model
+    kind: kind of the volume
     """
     one = model.objects[number]
     heading = heading_of(one)
@@ -94,18 +99,24 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
 # Movers
 
 
-def mover_table(one: Object, waypoints: list[Object]) -> dict:
-    """Return the table of a mover without its parts. The path begins at the mover's own position."""
+def mover_table(mover: Object, waypoints: list[Object]) -> dict:
+    """Return the table of a mover without its parts. The path begins at the mover's own position.
+
+    waypoints: the objects that mark its path, in order
+    """
     allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
-    table: dict[str, Any] = {"name": one.name, "at": place_of(one), "heading": degrees(heading_of(one))}
-    table |= {key: value for key, value in one.extras.items() if key in allowed}
+    table: dict[str, Any] = {"name": mover.name, "at": place_of(mover), "heading": degrees(heading_of(mover))}
+    table |= {key: value for key, value in mover.extras.items() if key in allowed}
     if waypoints:
-        table["path"] = [waypoint(one, point) for point in (one, *waypoints)]
+        table["path"] = [waypoint(mover, point) for point in (mover, *waypoints)]
     return table
 
 
-def waypoint(one: Object, point: Object) -> dict:
-    """Return the table of a waypoint. The mover turns only if a custom property `heading` is set."""
-    away = (point.matrix - one.matrix)[:3, 3]
-    settings = {key: value for key, value in {**one.extras, **point.extras}.items() if key in WAY}
+def waypoint(mover: Object, point: Object) -> dict:
+    """Return the table of a waypoint of a mover. `point` is the object at the waypoint.
+
+    The mover turns there only if the custom property `heading` is set.
+    """
+    away = (point.matrix - mover.matrix)[:3, 3]
+    settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}
     return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}

@@ -22,6 +22,8 @@ from game.level.schema import nearest
 
 @dataclass(frozen=True)
 class Format:
+    """A format of mesh files: its reader, and the up axis and the unit that its files usually have."""
+
     read: Callable[[Path], Model]
     axis: str  # up axis of files of this format, unless the user chooses another
     unit: float = 1.0  # [m] of files of this format, unless the user chooses another
@@ -46,7 +48,7 @@ FORMATS = {
 
 
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
-    """Read the triangles of a mesh file in metres, z up, and near the origin.
+    """Read a mesh file into a Model in metres, with z up, near the origin.
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
@@ -68,7 +70,9 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """Read a file by the reader of its format and check the result. Raises InputError if the file is broken or has no triangles.
+    """Return the model that the reader `read` of the file's format makes of the file.
+
+    Raises InputError if the file is broken or has no triangles.
     """
     try:
         with np.errstate(all="ignore"):  # overflows are found below, without a warning of numpy
@@ -107,6 +111,7 @@ OTHER_PROGRAMS = {
 
 
 def existing(path: Path) -> Path:
+    """Return the path. Raises InputError if it is a folder, or if there is no such file."""
     if path.is_dir():
         raise InputError(f"{path}: is a folder; name a level or mesh file in it")
     if not path.exists():
@@ -115,13 +120,14 @@ def existing(path: Path) -> Path:
 
 
 def format_of(path: Path) -> Format:
-    """Return the format by the file's suffix. Panda3D's own models have no suffix and are read like egg files."""
+    """Return the Format of a file by the end of its name. Panda3D's own models have no such end and are read like egg files."""
     name = path.name.lower()
     ending = next((ending for ending in FORMATS if name.endswith(ending)), None)
     return FORMATS[ending or ".egg"]
 
 
 def check_options(path: Path, axis: str | None, scale: float | None) -> None:
+    """Raise InputError if the axis is unknown or the scale is out of range."""
     if axis is not None and axis not in AXES:
         raise InputError(f'{path}: axis = "{axis}": allowed is {" or ".join(AXES)}{nearest(axis, AXES)}')
     if scale is not None and not 1e-6 <= scale <= 1e6:

@@ -15,7 +15,7 @@ from game.level.limits import MOST_MOVERS, require
 from game.level.mesh_file.level_data import Tables, tables_of
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
-from game.level.mesh_file.roles import Sorted, sorted_triangles
+from game.level.mesh_file.roles import TrianglesByRole, sorted_triangles
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.mover import Mover
@@ -41,7 +41,11 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
-    """Read a mesh file as a level, and return it with the tables of its objects. Takes the parameters of `load_mesh_level`."""
+    """Read a mesh file as a level, and return it with the tables of its objects. Raises InputError if it cannot be read.
+
+    axis: "y-up" or "z-up". None takes the likely axis.
+    scale: metres per unit of the file. None takes the unit of the format.
+    """
     model = load_model(path, axis, scale)
     found = sorted_triangles(model)
     tables = tables_of(model, found)
@@ -52,19 +56,23 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     if not np.array_equal(found.solid, found.drawn):
         level = replace(level, drawn_as=bare_level(path, *solid_part(model, surfaces, found.drawn), materials))
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
-    return MeshLevel(walkable(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
+    return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
 
 def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
-    """Return the triangles selected by `rows` (t,) bool and their surfaces. If all are selected, the model itself is returned."""
+    """Return the chosen triangles of a model and their surfaces.
+
+    surfaces: (t,) indices of materials
+    rows: mask (t,) bool. The model itself is returned if all triangles are chosen.
+    """
     return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
 
 
-def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
+def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
     """Return the level with a spawn, a tour and views. The spawn is the file's own, or the result of a search.
 
     notes: remarks for the user so far
-    reading: the options axis and scale
+    reading: the options axis and scale with which the file was read
     """
     mesh = level.mesh
     remarks: tuple[str, ...]
@@ -83,8 +91,13 @@ def walkable(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict
     return whole
 
 
-def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tables: Tables) -> tuple[Mover, ...]:
-    """Return the movers, each with its triangles in its own frame. Raises InputError if a mover's table is wrong."""
+def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesByRole, tables: Tables) -> tuple[Mover, ...]:
+    """Return the movers, each with its triangles in its own frame. Raises InputError if a mover's table is wrong.
+
+    surfaces: (t,) indices of materials
+    found: the model's triangles by role
+    tables: the tables of the model's objects
+    """
     require(len(tables.movers), MOST_MOVERS, "movers")
     movers = []
     for number, table in tables.movers.items():
@@ -101,11 +114,12 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: Sorted, tab
 
 
 def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
+    """Return the Volumes of the tables. Raises InputError if a table is wrong."""
     return tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
 
 
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
-    """Return (first triangle, name of the object) of each run of triangles of one object."""
+    """Return (index of the first triangle, name of the object) of each run of triangles that belong to one object."""
     if model.owners is None or len(model.owners) == 0:
         return ()
     firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
@@ -113,7 +127,10 @@ def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
 
 
 def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
-    """Return a level with triangles, surfaces and materials only."""
+    """Return a level with triangles, surfaces and materials only.
+
+    surfaces: (t,) indices into `materials`
+    """
     return Level(
         name=path.name.split(".")[0],
         title=path.name,
@@ -131,7 +148,10 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
 
 
 def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
-    """Return two views: the whole level from above a corner, and the player's first view."""
+    """Return two views: the whole level from above a corner, and the player's first view.
+
+    bounds: opposite corners (low, high) of the mesh, each (3,) [m]
+    """
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]

@@ -13,7 +13,7 @@ from game.level.level import Material
 from game.level.limits import FARTHEST
 from game.level.look import Finish, Look, joined_looks
 
-# Surfaces leaning less than this look like floor where the file gives no colour: cosine of 50 degrees, the player's own limit.
+# Surfaces without a colour that are less steep than this get the colour of floor: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428
 
 
@@ -23,10 +23,10 @@ Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), eac
 class Paint(NamedTuple):
     """A material of the file. None or "" means that the file does not give the value."""
 
-    colour: Colour | None = None  # None: the file gives none
-    name: str = ""  # of a material of the palette, or the file's own name
-    pattern: str = ""  # "": that of the palette's material, or the grid
-    finish: Finish | None = None  # None: the file gives no picture, and no colours of its own
+    colour: Colour | None = None
+    name: str = ""  # name of a material of the palette, or the file's own name
+    pattern: str = ""  # "" means the pattern of the palette's material, or else the grid
+    finish: Finish | None = None  # None if the file gives neither a picture nor vertex colours
 
 
 class Object(NamedTuple):
@@ -35,16 +35,16 @@ class Object(NamedTuple):
     name: str
     extras: dict  # custom properties
     matrix: np.ndarray  # (4, 4), acting on columns, from its own frame to the model's
-    parent: int = -1  # number of another object; -1: none
+    parent: int = -1  # index of another object, -1 without a parent
 
 
 class Piece(NamedTuple):
-    """Triangles of one material and one object of a mesh file."""
+    """Triangles of one material and one object of a mesh file, with vertices of their own."""
 
     vertices: np.ndarray  # (v, 3)
     triangles: np.ndarray  # (t, 3) into its vertices
     paint: Paint
-    owner: int = -1  # number of its object; -1: none
+    owner: int = -1  # index of its object, -1 if it belongs to no object
     look: Look | None = None  # of its triangles
 
 
@@ -53,19 +53,19 @@ Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.
 
 @dataclass(frozen=True)
 class Model:
-    """Triangles with one paint each, and the objects that they belong to."""
+    """The triangles of a mesh file with one paint each, and the objects that they belong to."""
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
     pieces: np.ndarray  # (t,) int64 into paints
     paints: tuple[Paint, ...]
     objects: tuple[Object, ...] = ()
-    owners: np.ndarray | None = None  # (t,) int64 into objects, -1: none; None: the file has no objects
+    owners: np.ndarray | None = None  # (t,) int64 into objects, -1 without one; None if the file has no objects
     notes: tuple[str, ...] = ()  # for the user, about how the file was read
-    look: Look | None = None  # of its triangles; None: the file gives none
+    look: Look | None = None  # look of the triangles, or None if the file gives none
 
     def upright(self, axis: str) -> "Model":
-        """Return the model with z up. `axis` is its present up axis, "y-up" or "z-up"."""
+        """Return the model with z up. `axis` is the up axis of this model, "y-up" or "z-up"."""
         if axis == "z-up":
             return self
         x, y, z = self.vertices.T
@@ -73,6 +73,7 @@ class Model:
         return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
+        """Return the model with all lengths multiplied by `scale`."""
         if scale == 1.0:
             return self
         factors = np.ones((4, 4))
@@ -81,14 +82,16 @@ class Model:
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
     def moved(self, offset: np.ndarray) -> "Model":
-        """The model moved by an offset (3,)."""
+        """Return the model moved by `offset` (3,)."""
         move = np.eye(4)
         move[:3, 3] = offset
         objects = tuple(one._replace(matrix=move @ one.matrix) for one in self.objects)
         return replace(self, vertices=self.vertices + offset, objects=objects)
 
     def chosen(self, rows: np.ndarray) -> "Model":
-        """Return the model of the triangles `rows`, which are numbers (n,) or a mask (t,) bool. Unused vertices are removed."""
+        """Return a model of some of the triangles. `rows` are their indices (n,), or a mask (t,) bool. Unused vertices are
+        removed.
+        """
         used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
         owners = None if self.owners is None else self.owners[rows]
         return replace(
@@ -101,7 +104,9 @@ class Model:
         )
 
     def without_broken(self) -> "Model":
-        """Return the model without triangles that have a coordinate that is not finite. A note says how many were dropped."""
+        """Return the model without the triangles that have an infinite or nan coordinate. A note gives the number of dropped
+        triangles.
+        """
         finite = np.isfinite(self.vertices).all(axis=1)
         if finite.all():
             return self
@@ -112,14 +117,14 @@ class Model:
 
 
 def require_near(vertices: np.ndarray) -> None:
-    """Raise ValueError that names the first of the vertices (v, 3) that is farther than FARTHEST from the origin."""
+    """Raise ValueError if a vertex of (v, 3) is farther than FARTHEST from the origin. The message names the first one."""
     far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1) & np.isfinite(vertices).all(axis=1))
     if len(far):
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
 def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
-    """Join pieces into one model."""
+    """Join pieces into one model. `objects` are the objects that the owners of the pieces refer to."""
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
     counts = [len(piece.triangles) for piece in pieces]
@@ -136,26 +141,30 @@ def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
     )
 
 
-def heading_of(one: Object) -> float:
-    """Return the heading [rad] of an object: the horizontal direction of its y axis."""
-    x, y = one.matrix[:2, 1]
+def heading_of(owner: Object) -> float:
+    """Return the heading [rad] of an object: the horizontal direction of its y axis, or 0 if that axis is vertical."""
+    x, y = owner.matrix[:2, 1]
     return math.atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
 
 
 def turned_back(points: np.ndarray, heading: float) -> np.ndarray:
-    """Return points (n, 3) in a frame whose z rotation is `heading` [rad]."""
+    """Transform points (n, 3) to a frame that is rotated by `heading` [rad] about z."""
     c, s = math.cos(heading), math.sin(heading)
     return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
 
 
 def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
-    """Return the triangles `rows` in the frame of an object, which has the object's position and heading."""
+    """Return some triangles of a model in the frame of an object, which has the object's position and heading.
+
+    number: index of the object
+    rows: indices (n,) of the triangles, or a mask (t,) bool
+    """
     part, one = model.chosen(rows), model.objects[number]
     return replace(part, vertices=turned_back(part.vertices - one.matrix[:3, 3], heading_of(one)))
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
-    """Return the surface number (t,) of each triangle, and the materials. Triangles without colour get floor or stone by their
+    """Return the index of each triangle's material (t,), and the materials. Triangles without colour get floor or stone by their
     slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
@@ -174,7 +183,9 @@ def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
 
 
 def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
-    """Return the z of the unit normals (n,) of the triangles `rows`, 0 for triangles without area."""
+    """Return the z components (n,) of the unit normals of some triangles, 0 for triangles without area. `rows` are their indices
+    (n,).
+    """
     a, b, c = (model.vertices[model.triangles[rows, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)
@@ -182,7 +193,7 @@ def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
 
 
 def floor_area(model: Model) -> float:
-    """Return the area of all triangles that face up within some 18 degrees [square units of the file]."""
+    """Return the total area of the triangles that face up within some 18 degrees [square units of the file]."""
     a, b, c = (model.vertices[model.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)
@@ -190,31 +201,38 @@ def floor_area(model: Model) -> float:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle strip (n,). Every second triangle is reversed to keep the winding."""
+    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices. Every second triangle is reversed to keep the
+    winding.
+    """
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
     return triangles
 
 
 def unfanned(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle fan (n,)."""
+    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
 
 
 def display_colour(linear: np.ndarray) -> np.ndarray:
-    """Convert linear colours to displayed colours (sRGB), each component 0..1."""
+    """Convert linear colours to displayed colours (sRGB). Arguments and result are arrays of any shape with components 0..1."""
     linear = np.clip(linear, 0.0, 1.0)
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
 def kind_of_name(name: str) -> str:
-    """Return the material of the palette that a name contains, such as wood for "Oak_Wood.001", or else the name itself."""
+    """Return the first material of the palette that occurs in a name, such as wood for "Oak_Wood.001", or else the name itself.
+    """
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     return next((word for word in words if word in PALETTE), name)
 
 
 def rounded(colour) -> tuple[float, float, float]:
-    """Return (red, green, blue), rounded so that a scan has few materials. Raises ValueError if a component is missing."""
+    """Return a colour as (red, green, blue), each 0..1, in steps of 1/16, so that a scan has few materials.
+
+    colour: three or more components 0..1
+    Raises ValueError if a component is missing or not finite.
+    """
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

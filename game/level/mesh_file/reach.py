@@ -8,8 +8,8 @@ CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
 RISE = 0.6  # [m] up or down from cell to cell: a slope of 50 degrees, and two steps of stairs
 KNEE, CHEST, HEAD = 0.65, 1.3, 1.75  # [m] above the feet: nothing may be in the way there; a step is lower than the knee
 BODY = 0.4  # [m] half the player's width
-STOREY = 1.0  # [m] places that are one above the other by less are the same. Larger: low storeys become one
-# Cells of one flood: 3000 m2. Fewer: large halls look as small as rooms; more: takes longer, 10 us a cell.
+STOREY = 1.0  # [m] positions whose heights differ by less are in the same storey. Larger: low storeys become one
+# Cells of one flood fill: 3000 m2. Fewer: large halls count as small as rooms; more: takes longer, 10 us a cell.
 MOST_CELLS = 12_000
 SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
 UP = np.array([0.0, 0.0, 1.0])
@@ -31,18 +31,19 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, i
 
 
 def cell_of(place: np.ndarray) -> tuple[int, int, int]:
+    """Return the cell (x, y, storey) of a position (3,) [m]."""
     x, y, z = np.floor(place / (CELL, CELL, STOREY)).astype(int).tolist()
     return x, y, z
 
 
-def is_reached(cells: set[tuple[int, int, int]], place: np.ndarray) -> bool:
-    """True if a position (3,) [m] is in one of the cells, or just above or below one."""
-    x, y, z = cell_of(place)
+def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
+    """True if a position (3,) [m] is in one of the cells, or in the storey above or below one."""
+    x, y, z = cell_of(position)
     return any((x, y, z + step) in cells for step in (0, -1, 1))
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """Return the positions (m, 3) that can be walked to, one cell to each side of the positions `places` (n, 3) [m].
+    """Return the positions (m, 3) [m] that can be walked to from the positions `places` (n, 3) [m], one cell to each side.
 
     seen: cells that are left out
     """
@@ -64,7 +65,7 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
 
 
 def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
-    """Return the distances (n,) [m] to the first hits of n rays, inf without a hit. There may be no rays.
+    """Return the distances (n,) [m] to the first hits of n rays, inf for a ray without a hit. n may be 0.
 
     origins: (n, 3) [m]
     directions: unit vectors (n, 3), or (3,) for all rays

@@ -24,7 +24,7 @@ COPY = re.compile(r"\.\d+$")
 
 
 @dataclass(frozen=True)
-class Sorted:
+class TrianglesByRole:
     """The triangles of a model by the roles of their objects. Each array is (t,) bool."""
 
     solid: np.ndarray  # triangles that stop the player and do not move
@@ -34,11 +34,11 @@ class Sorted:
     roles: tuple[str, ...]  # of each object, "" for an object without its own role
 
 
-def sorted_triangles(model: Model) -> Sorted:
-    """Sort the triangles of a model by the roles of their objects."""
+def sorted_triangles(model: Model) -> TrianglesByRole:
+    """Return the triangles of a model, sorted by the roles of their objects."""
     solid, drawn = np.ones((2, len(model.triangles)), bool)
     if model.owners is None or not model.objects:
-        return Sorted(solid, drawn, {}, {}, ("",) * len(model.objects))
+        return TrianglesByRole(solid, drawn, {}, {}, ("",) * len(model.objects))
     counts = np.bincount(model.owners[model.owners >= 0], minlength=len(model.objects))
     own = [role_of(one, count > 0) for one, count in zip(model.objects, counts.tolist())]
     waypoints = moving_objects(model.objects, own)
@@ -49,11 +49,14 @@ def sorted_triangles(model: Model) -> Sorted:
         is_mark = role in ROLES or role.startswith("moves ")
         kept = SOLID.get(role, (False, False) if is_mark else (True, True))
         solid[of_triangle == role], drawn[of_triangle == role] = kept
-    return Sorted(solid, drawn, {number: rows for number, rows in movers.items() if rows.any()}, waypoints, tuple(own))
+    return TrianglesByRole(solid, drawn, {number: rows for number, rows in movers.items() if rows.any()}, waypoints, tuple(own))
 
 
 def role_of(one: Object, has_triangles: bool) -> str:
-    """Return the role of an object, or "" if it has none."""
+    """Return the role of an object: the word of a custom property or of its name, or "" if it has none.
+
+    has_triangles: True if triangles belong to the object
+    """
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
     said = kind if isinstance(kind, str) else name.rpartition("-")[2] if "-" in name or not has_triangles else ""
@@ -73,7 +76,10 @@ def base_of(name: str) -> str:
 
 
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
-    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID. Parents come first."""
+    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID from its parent.
+
+    own: the objects' own roles, parents before their children
+    """
     roles: list[str] = []
     for one, role in zip(objects, own):
         above = roles[one.parent] if 0 <= one.parent < len(roles) else ""
@@ -82,7 +88,10 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 
 
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
-    """Return the numbers of the objects that move, each with its waypoints in the order of their names."""
+    """Return {index of a moving object: its waypoints in the order of their names}.
+
+    roles: the objects' own roles
+    """
     waypoints: dict[str, list[Object]] = defaultdict(list)
     for one, role in zip(objects, roles):
         if role == PATH:

@@ -1,7 +1,7 @@
 """Search a mesh file for a spawn: a wide, level, walkable spot with free space around it, near the middle.
 
-A mesh may have regions that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a roof or
-in a sealed room.
+A mesh may have regions of floor that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a
+roof or in a sealed room.
 """
 
 import itertools
@@ -30,14 +30,15 @@ RADIALS = 16  # directions of rays around a spot
 
 
 class SpawnChoice(NamedTuple):
-    """A spawn, and remarks about it for the user."""
+    """A spawn point, and remarks about it for the user."""
 
     spawn: Spawn
     remarks: tuple[str, ...] = ()
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the best free spot from which much can be reached on foot, or a spawn above the mesh if there is no free spot."""
+    """Return the best free spot from which much floor can be reached on foot. Without a free spot, return a spawn above the mesh.
+    """
     spots = floor_spots(mesh)
     if len(spots) == 0:
         return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
@@ -67,7 +68,7 @@ class Region(NamedTuple):
 
 
 def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
-    """Yield the regions of the free spots. `order` (n, 3) has all spots [m], the best first."""
+    """Yield the regions of the free spots. `order` (n, 3) [m] holds all spots, the best first."""
     left = np.ones(len(order), bool)
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
@@ -94,7 +95,10 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
 
 
 def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Return a point in each triangle (n, 3), from a Kronecker sequence with the plastic number, which fills triangles evenly."""
+    """Return one point (n, 3) in each of n triangles with the corners a, b, c, each (n, 3).
+
+    The points follow a Kronecker sequence with the plastic number, so equal triangles in a row are filled evenly.
+    """
     number = np.arange(len(a))[:, None]
     u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
     over = u + v > 1.0
@@ -103,12 +107,12 @@ def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """Return the score (n,) of each spot (n, 3), -inf for a spot without head room.
+    """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
 
     The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
-    from the middle.
+    from the middle of the mesh.
     """
-    room = looks(mesh, spots)
+    room = free_distances(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
     near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
     low, high = (np.array(corner) for corner in mesh.bounds)
@@ -123,8 +127,11 @@ def directions() -> np.ndarray:
     return np.stack([-np.sin(headings), np.cos(headings), np.zeros(RADIALS)], axis=1)
 
 
-def looks(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """Return the free distance (n, RADIALS) [m] around each spot, up to REACH. The smaller of knee and chest height counts."""
+def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return the free distance (n, RADIALS) [m] around each spot (n, 3) [m], up to REACH.
+
+    It is the smaller of the distances at knee and at chest height.
+    """
     around = np.tile(directions(), (len(spots), 1))
     reaches = []
     for height in (0.5, 1.3):
@@ -134,7 +141,10 @@ def looks(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """Return the share (n,) of points .5 and 1.5 m around each spot that have floor at most half a metre higher or lower."""
+    """Return the fraction (n,) of points around each spot (n, 3) [m] that have floor at most half a metre higher or lower.
+
+    The points are .5 and 1.5 m away.
+    """
     found = []
     for distance in (0.5, 1.5):
         tops = (spots[:, None, :] + directions() * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
@@ -149,5 +159,6 @@ def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:
+    """Return a spawn above the middle of the mesh."""
     low, high = mesh.bounds
     return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)

@@ -18,14 +18,14 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
-    """Return the first heading [rad] and a script of some 15 s at most."""
+    """Return the first heading [rad] and a script of at most some 15 s that walks over safe floor from the spawn."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet = np.array(spawn.feet)
     legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)
-        liking = lengths - reluctance(headings, legs[-1][0]) if legs else lengths + 8.0 * ends_at_wall(mesh, places[-1], headings)
-        best = int(np.argmax(liking))
+        bonus = -turning_penalty(headings, legs[-1][0]) if legs else 8.0 * ends_at_wall(mesh, places[-1], headings)
+        best = int(np.argmax(lengths + bonus))
         strides = max(1, math.ceil(0.8 * lengths[best]))
         legs.append((float(headings[best]), strides))
         feet = places[strides, best]
@@ -33,7 +33,7 @@ def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
 
 
 def script_of(legs: list[tuple[float, int]]) -> str:
-    """Write the script that turns to each heading [rad] and walks its number of strides."""
+    """Return the script that turns to each heading and walks its strides. `legs` are pairs (heading [rad], number of strides)."""
     lines = ["# over open floor, turning before its edges"]
     for heading, strides in legs:
         degrees = math.degrees(heading)
@@ -42,12 +42,16 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 
 
 def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """Return (n,) True for each heading in which a wall stops the player, so that it cannot fall off the mesh."""
+    """Return a mask (n,) of the headings in which a wall stops the player, so that it cannot fall off the mesh.
+
+    feet: (3,) [m]
+    headings: (n,) [rad]
+    """
     return ~is_open(mesh, feet, unit_vectors(headings))
 
 
-def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
-    """Return the strides (n,) subtracted from the length of each heading. Turning back costs most.
+def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
+    """Return the penalty (n,), in strides, of each heading (n,) [rad]. Turning back costs most.
 
     before: heading of the last leg [rad], or None for the first leg
     """
@@ -55,8 +59,11 @@ def reluctance(headings: np.ndarray, before: float | None) -> np.ndarray:
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the number of strides (n,) that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) [m] after each
-    stride.
+    """Return the number of strides (n,) that can be walked along each heading, and the feet after each stride.
+
+    feet: start (3,) [m]
+    headings: (n,) [rad]
+    The second result is (FARTHEST + 1, n, 3) [m], with the start first.
     """
     directions = unit_vectors(headings)
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
@@ -77,8 +84,10 @@ def unit_vectors(headings: np.ndarray) -> np.ndarray:
 
 
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """Return the height (n,) [m] of the floor one stride ahead. It is nan unless the player's whole width has floor within a
-    step.
+    """Return the height (n,) [m] of the floor one stride ahead, nan unless the player's whole width has floor within a step.
+
+    feet: (n, 3) [m]
+    directions: horizontal unit vectors (n, 3)
     """
     across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
     heights = []
@@ -86,12 +95,16 @@ def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) ->
         tops = feet + directions * forward + across * side + UP * (2 * STEP)
         drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * STEP))
         heights.append(feet[:, 2] + 2 * STEP - drops)
-    near = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
-    return np.where(near & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
+    is_level = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
+    return np.where(is_level & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
 
 
 def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """Return (n,) True for each direction in which the next stride is free at knee and chest height."""
+    """Return a mask (n,) of the directions in which the next stride is free at knee and chest height.
+
+    feet: (n, 3) [m]
+    directions: horizontal unit vectors (n, 3)
+    """
     reach = np.full(len(feet), STRIDE + WIDE)
     free = [~np.isfinite(mesh.raycast(feet + UP * height, directions, reach)) for height in (0.6, 1.4)]
     return free[0] & free[1]

@@ -14,21 +14,21 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 @part("floor", top="floor", side="floor")
 def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
-    """A rectangular slab. `at` is the middle of its top."""
+    """Build a rectangular slab. `at` is the middle of its top."""
     (width, depth) = size
     return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
 
 
 @part("box", top="stone", side="stone")
 def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
-    """A box. `at` is the middle of its bottom."""
+    """Build a box. `at` is the middle of its bottom."""
     width, depth, height = size
     return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
 
 
 @part("pillar", top="stone", side="stone")
 def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
-    """A vertical column. `at` is the middle of its bottom. A `top_radius` above 0 makes it a truncated cone."""
+    """Build a vertical column. `at` is the middle of its bottom. A `top_radius` above 0 makes it a truncated cone."""
     lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
     return from_faces(loft(lower, upper, "side", "top", "side"))
 
@@ -42,8 +42,8 @@ def disc(
     thickness: Length = 0.2,
     sides: Sides = 16,
 ) -> Shape:
-    """A round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the middle of its
-    top.
+    """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the middle
+    of its top.
     """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
@@ -51,9 +51,11 @@ def disc(
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """Return the faces of a slab between two radii [m] and two heights `levels` [m], over an angle [rad] from `start` [rad].
+    """Return the faces of a slab between two radii [m]. A full circle has no end faces.
 
-    A full circle has no end faces.
+    levels: heights of the bottom and the top [m]
+    start, angle: first angle from +x, and extent of the slab [rad]
+    sides: number of flat sides along the extent
     """
     whole = angle > math.tau - 1e-9
     low, high = levels
@@ -67,7 +69,12 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
 
 
 def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
-    """Return the faces of a sector between the angles a and b [rad]: top, bottom, and the outer and inner side."""
+    """Return the faces of a sector between the angles a and b [rad]: top, bottom, outer side, and inner side if `inner` is above
+    0.
+
+    inner, outer: radii [m]
+    low, high: heights of the bottom and the top [m]
+    """
     top = ring_quad(inner, outer, high, a, b)
     faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
     faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))
@@ -77,19 +84,28 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
 
 
 def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
-    """Return the corners of a flat piece of a ring between the angles a and b [rad], as a triangle if `inner` is 0."""
+    """Return the corners of a flat part of a ring at height z [m], between the angles a and b [rad].
+
+    inner, outer: radii [m]. The corners form a triangle if `inner` is 0.
+    """
     middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
     return [*middle, at(outer, a, z), at(outer, b, z)]
 
 
 def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
-    """Return the face that closes a sector at its first angle [rad]."""
+    """Return the face that closes a sector at its first angle [rad].
+
+    inner, outer: radii [m]
+    low, high: heights of the bottom and the top [m]
+    """
     return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
 
 
 def reverse(face: Face) -> Face:
+    """Return the face with the opposite winding."""
     return face[0][::-1], face[1]
 
 
 def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
+    """Return the point (x, y, z) [m] at a radius [m] and an angle from +x [rad] around the z axis."""
     return radius * math.cos(angle), radius * math.sin(angle), z

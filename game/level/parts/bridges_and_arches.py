@@ -21,7 +21,7 @@ def bridge(
     parapet: Height = 0.9,
     segments: Segments = 10,
 ) -> Shape:
-    """A level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle.
+    """Build a level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle.
 
     `at` is the middle of the near edge of the deck's top. Parapets stand on both sides of the deck.
     """
@@ -43,7 +43,7 @@ def arch(
     depth: Length = 0.8,
     segments: Segments = 12,
 ) -> Shape:
-    """A gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
+    """Build a gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
     radius = width / 2
     if height <= radius:
         raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")
@@ -57,7 +57,11 @@ def arch(
 
 
 def arch_curve(length: float, arch: float, segments: int) -> list[Point2]:
-    """Return points (y, z) [m] of half an ellipse that is `arch` high in the middle, or of a straight line if `arch` is 0."""
+    """Return points (y, z) [m] of half an ellipse that is `arch` metres high in the middle, or of a straight line if `arch` is 0.
+
+    length: distance between the ends [m]
+    segments: number of straight lines along the curve
+    """
     if arch == 0.0:
         return [(0.0, 0.0), (length, 0.0)]
     turns = [math.pi * i / segments for i in range(segments + 1)]

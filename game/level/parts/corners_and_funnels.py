@@ -19,7 +19,7 @@ def v_corner(
     height: Length = 2.2,
     wall: Length = 0.4,
 ) -> Shape:
-    """A block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
+    """Build a block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
     `at` is the middle of the notch's opening.
     """
@@ -38,7 +38,8 @@ def funnel(
     hole: Height = 0.0,
     wall: Length = 0.3,
 ) -> Shape:
-    """A bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V groove.
+    """Build a bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V
+    groove.
 
     `at` is the middle of its underside. The rim is `wall` wide. Its height follows from the angle and the radius.
     """
@@ -50,6 +51,7 @@ def funnel(
 
 
 def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
+    """Return the faces of a V groove along y. The parameters are those of `bowl`."""
     side, top = radius + wall, height + BASE
     valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
     profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]
@@ -60,6 +62,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
     """Return the faces of a funnel.
 
+    height: of the slopes [m]
     radius, hole: distances from the axis to the sides at the top and at the bottom [m]
     wall: width of the rim [m]
     """

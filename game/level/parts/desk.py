@@ -9,8 +9,7 @@ from game.level.schema import Length
 
 @part("desk", top="slate", side="wood")
 def desk(width: Length = 2.0) -> Shape:
-    """A desk with a slanted top. A visitor in front of the desk looks along its heading. Each desk of a table [[exhibits]] is
-    such a part.
+    """Build a desk with a slanted top. A visitor in front of it looks along its heading. The desk of an exhibit is such a part.
     """
     half, deep = width / 2.0, DESK_DEPTH / 2.0
     outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))

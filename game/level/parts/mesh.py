@@ -10,7 +10,7 @@ from game.errors import InputError
 from game.level.geometry.shape import Shape
 from game.level.mesh_file.mesh_file import AXES, existing, load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
-from game.level.mesh_file.roles import Sorted, sorted_triangles
+from game.level.mesh_file.roles import TrianglesByRole, sorted_triangles
 from game.level.parts.registry import part
 from game.level.schema import ImpossibleShape, Number, OneOf, Text, nearest
 
@@ -22,10 +22,11 @@ def mesh(
     scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
     object: Text = "",
 ) -> Shape:
-    """The solid triangles of a mesh file with the file's colours, or those of one moving object in it.
+    """Load the solid triangles of a mesh file with the file's colours, or those of one moving object in it.
 
     file: path, relative to the level file
     object: name of the moving object, or "" for all that does not move
+    Raises ImpossibleShape if the file cannot be read, or if it has no such object.
     """
     try:
         model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
@@ -40,14 +41,18 @@ def mesh(
 
 
 def shape_of(model: Model) -> Shape:
-    """The triangles of a model, with a role for each of its materials."""
+    """Return the triangles of a model as a Shape, with a role for each of its materials."""
     surfaces, materials = surfaces_of(model)
     own = {str(number): material for number, material in enumerate(materials)}
     return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
 
 
-def moving_part(model: Model, found: Sorted, name: str) -> Model:
-    """Return the moving object called `name`, in its own frame. Raises ImpossibleShape if there is none."""
+def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
+    """Return the triangles of the moving object called `name`, in its own frame. Raises ImpossibleShape if there is no such
+    object.
+
+    found: the model's triangles by role
+    """
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:
         raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')

@@ -12,17 +12,19 @@ from game.level.schema import Length, Whole
 
 @part("planet", ground="grass", patch="sand")
 def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
-    """A ball around `at`. Each of the six sides of a cube gives `cells` times `cells` squares, as a chessboard of ground and
+    """Build a ball around `at`. Each of the six sides of a cube gives `cells` by `cells` squares, a chessboard of ground and
     patch.
     """
     return from_faces(face for axis in range(3) for side in (-1.0, 1.0) for face in cap(axis, side, radius, cells))
 
 
 def cap(axis: int, side: float, radius: float, cells: int):
-    """Yield the faces of one side of a cube projected onto a ball, two triangles for each square.
+    """Yield (corners, role) of the triangles of one side of a cube projected onto a ball, two for each square.
 
-    axis: 0 to 2, the axis through the side
+    axis: index 0 to 2 of the axis through the side
     side: -1.0 or 1.0, the direction along the axis
+    radius: of the ball [m]
+    cells: number of squares along an edge
     """
     at = np.tan(np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
     grid = np.empty((cells + 1, cells + 1, 3))

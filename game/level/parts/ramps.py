@@ -14,7 +14,7 @@ Segments = Annotated[int, Whole(2, 200)]
 
 @part("ramp", top="ramp", side="ramp_side", landing="stone")
 def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing: Height = 0.0) -> Shape:
-    """A slope of `angle` degrees from `at` along +y up to `height`, with a flat `landing` at the top."""
+    """Build a slope of `angle` degrees from `at` along +y up to `height`, with a flat `landing` at the top."""
     reach = height / math.tan(math.radians(angle))
     profile, roles = [(0.0, 0.0), (reach + landing, 0.0), (reach + landing, height)], ["side", "side"]
     if landing:
@@ -25,7 +25,7 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
 
 @part("wedge", top="red", side="dark_red")
 def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> Shape:
-    """A block with a sloping top. It is `length` long along +y, `low` high at its start and `high` at its end."""
+    """Build a block with a sloping top. It is `length` long along +y, `low` high at its start and `high` at its end."""
     profile, roles = [(0.0, 0.0), (length, 0.0), (length, high)], ["side", "side"]
     if low:
         profile, roles = [*profile, (0.0, low)], [*roles, "top"]
@@ -35,8 +35,8 @@ def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Le
 
 @part("overhang", under="violet", side="stone")
 def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> Shape:
-    """An upside-down ramp. Its underside is `height` above the floor at `at` and descends along +y at `angle` degrees to the
-    floor.
+    """Build an upside-down ramp. Its underside is `height` above the floor at `at` and descends along +y at `angle` degrees to
+    the floor.
     """
     reach = height / math.tan(math.radians(angle))
     faces = extrusion([(reach, 0.0), (reach, height), (0.0, height)], -width / 2, width / 2, ["side", "side", "under"], "side")
@@ -52,7 +52,7 @@ def bumps(
     segments: Segments = 12,
     base: Length = 0.1,
 ) -> Shape:
-    """`count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`."""
+    """Build `count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`."""
     require(count * segments, MOST_CORNERS, "corners of one side", "give it fewer segments")
     line = [(i * length / segments, wave(i, segments, height) + base) for i in range(count * segments + 1)]
     profile = [(0.0, 0.0), (count * length, 0.0), *line[::-1]]
@@ -61,6 +61,7 @@ def bumps(
 
 
 def wave(i: int, segments: int, height: float) -> float:
+    """Return the height [m] at point i of a wave of `height` metres, which has `segments` segments."""
     return height * (1.0 - math.cos(math.tau * i / segments)) / 2.0
 
 
@@ -74,7 +75,7 @@ def half_pipe(
     segments: Segments = 10,
     base: Length = 0.05,
 ) -> Shape:
-    """A trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between them and a `rim` to stand on."""
+    """Build a trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between them and a `rim` to stand on."""
     bend = [math.radians(angle) * i / segments for i in range(segments + 1)]
     right = [(flat / 2 + radius * math.sin(a), base + radius * (1.0 - math.cos(a))) for a in bend]
     side, top = right[-1][0] + rim, right[-1][1]
@@ -85,13 +86,13 @@ def half_pipe(
 
 
 def crossways(faces: list[Face]) -> list[Face]:
-    """Turn an extrusion of a (y, z) profile along x, so that the profile lies in (x, z) and the length runs along +y."""
+    """Rotate faces by 90 degrees about z. A (y, z) profile extruded along x then lies in (x, z), and its length runs along +y."""
     return [([(y, -x, z) for x, y, z in points], role) for points, role in faces]
 
 
 @part("crest", top="ramp", side="ramp_side")
 def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Height = 0.0, width: Length = 3.0) -> Shape:
-    """A ramp up of `up` degrees, a top of length `flat`, and a ramp down of `down` degrees, along +y."""
+    """Build a ramp up of `up` degrees, a top of length `flat`, and a ramp down of `down` degrees, along +y."""
     rising, falling = (height / math.tan(math.radians(angle)) for angle in (up, down))
     line: list[Point2] = [(rising + flat, height), (rising, height)] if flat else [(rising, height)]
     profile = [(0.0, 0.0), (rising + flat + falling, 0.0), *line]

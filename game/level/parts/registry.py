@@ -12,6 +12,8 @@ from game.level.geometry.shape import Shape
 
 @dataclass(frozen=True)
 class Part:
+    """A registered part: the function that builds its shape, and the default material of each of its roles."""
+
     build: Callable[..., Shape]
     materials: dict[str, str]  # role -> name of a material
 

@@ -24,9 +24,10 @@ def spiral_stairs(
     column: Annotated[float, Number(0.0, 1e4, "m")] = 1.0,
     winding: Annotated[str, OneOf(("left", "right"))] = "left",
 ) -> Shape:
-    """Spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` above the last step.
+    """Build spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` above the last
+    step.
 
-    winding: "left" climbs counter-clockwise, "right" clockwise from the -x side
+    winding: "left" climbs counter-clockwise from the +x side, "right" clockwise from the -x side
     The solid under the first steps reaches the floor.
     """
     if inner >= outer:
@@ -40,13 +41,21 @@ def spiral_stairs(
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:
-    """Return the faces of the column, which is 2 % wider than the stairs' inner radius [m], so that no gap is visible."""
+    """Return the faces of the column, which is 2 % wider than the stairs' inner radius [m], so that no gap is visible.
+
+    turn: angle of a step [rad]
+    height: of the column [m]
+    """
     sides = max(3, min(24, round(math.tau / turn)))
     return loft(circle(radius * 1.02, sides, 0.0), circle(radius * 1.02, sides, height), "column", "column", "column")
 
 
 def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
-    """Return tread, riser, underside and both round sides of step i. They share all points with the steps before and after."""
+    """Return tread, riser, underside and both round sides of step i. They share all points with the steps before and after.
+
+    rise, inner, outer, thickness: [m]
+    turn: angle of a step [rad]
+    """
     a, b = i * turn, (i + 1) * turn
     top, bottom = (i + 1) * rise, underside(i, rise, thickness)
     faces = [(ring_quad(inner, outer, top, a, b), "tread"), (ring_quad(inner, outer, bottom, a, b)[::-1], "side")]
@@ -63,17 +72,25 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
 
 def underside(i: int, rise: float, thickness: float) -> float:
+    """Return the height of the underside of step i [m], which is never below the floor."""
     return max(0.0, i * rise - thickness)
 
 
 def unique(levels: list[float]) -> list[float]:
+    """Return the heights without repeats, in the same order."""
     return list(dict.fromkeys(levels))
 
 
 def rising(radius: float, angle: float, levels: list[float]) -> list:
+    """Return the points (x, y, z) [m] of a vertical line at a radius [m] and an angle [rad], at the given heights [m]."""
     return [at(radius, angle, z) for z in levels]
 
 
 def radial(first: float, second: float, angle: float, low: float, high: float) -> list:
-    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius."""
+    """Return the corners of a vertical face along a radius, from the radius `first` to the radius `second` [m].
+
+    The face looks down the stairs if `first` is the inner radius.
+    angle: direction of the face from the axis [rad]
+    low, high: heights of its lower and its upper edge [m]
+    """
     return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

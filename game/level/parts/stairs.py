@@ -20,9 +20,10 @@ def stairs(
     landing: Height = 0.0,
     style: Style = "closed",
 ) -> Shape:
-    """A flight of `steps` risers. The top tread is `landing` longer than one run.
+    """Build a flight of `steps` risers. The top tread is `landing` longer than one run.
 
-    style: "closed" is a solid, "surface" has only treads and risers, "open" has treads on beams with air between them.
+    style: "closed" is a solid, "surface" has only treads and risers, "open" has treads on beams with air between them
+    Raises ImpossibleShape if the rise is too low for open treads.
     """
     if style == "open" and rise <= TREAD_THICKNESS:
         raise ImpossibleShape(f"rise = {rise:g}: open treads are {TREAD_THICKNESS} thick, so a rise must be more")
@@ -32,13 +33,16 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """Write a length [m] without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
+    """Return a length [m] as text without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
     text = f"{length:.3f}"
     return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
 
 def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:
-    """Return the points (y, z) [m] of treads and risers, from the foot of the first riser to the end of the top."""
+    """Return the points (y, z) [m] of treads and risers, from the foot of the first riser to the end of the top tread.
+
+    rise, run, landing: [m]
+    """
     line = [(0.0, 0.0)]
     for step in range(steps):
         line += [(step * run, (step + 1) * rise), ((step + 1) * run, (step + 1) * rise)]
@@ -47,10 +51,12 @@ def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[P
 
 
 def walked_roles(steps: int, landing: float) -> list[str]:
+    """Return the role of each riser and tread, from the bottom to the top."""
     return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
 
 
 def closed_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
+    """Return the faces of a solid flight of stairs."""
     line = climbing_line(rise, run, steps, landing)
     roles = walked_roles(steps, landing)
     foot = (line[-1][0], 0.0)
@@ -58,14 +64,17 @@ def closed_flight(rise: float, run: float, steps: int, width: float, landing: fl
 
 
 def sheet_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of treads and risers only. Sides, back and bottom are open."""
+    """Return the faces of treads and risers only. Sides, back and bottom are open. All lengths are in metres."""
     line, w = climbing_line(rise, run, steps, landing), width / 2
     quads = [[(-w, *a), (w, *a), (w, *b), (-w, *b)] for a, b in zip(line, line[1:])]
     return list(zip(quads, walked_roles(steps, landing)))
 
 
 def open_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of treads with air between them, on two beams. A leg supports each end corner of a landing."""
+    """Return the faces of treads with air between them, on two beams. A leg supports each end corner of a landing.
+
+    All lengths are in metres.
+    """
     w, length = width / 2, steps * run
     faces: list[Face] = []
     under = steps * rise - TREAD_THICKNESS
@@ -80,7 +89,7 @@ def open_flight(rise: float, run: float, steps: int, width: float, landing: floa
 
 
 def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
-    """Return the faces of a sloping beam under the treads, from the floor to the last tread. `x` is its middle [m]."""
+    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its middle is at `x` [m]."""
     top, reach = steps * rise - TREAD_THICKNESS, steps * run
     deep = min(0.2, top / 2)
     profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]

@@ -14,7 +14,12 @@ from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, O
 
 @dataclass(frozen=True)
 class Hill:
-    """A smooth hill, or a hollow if `height` is negative. It is flat within `plateau` metres of its middle."""
+    """A smooth hill, or a hollow if `height` [m] is negative.
+
+    at: middle (x, y) [m]
+    radius: distance from the middle at which the hill ends [m]
+    plateau: distance from the middle up to which the hill is flat [m]
+    """
 
     at: Annotated[tuple, Row(METRES, 2)]
     radius: Length
@@ -39,13 +44,14 @@ def terrain(
     base: Length = 1.0,
     steep: Annotated[float, METRES] = 35.0,
 ) -> Shape:
-    """Ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
+    """Build ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
 
     hills: {at, radius, height, plateau}
     roughness: height of random noise [m], with a grid of `grain` metres and the random seed `seed`
     edge: width [m] over which the heights fade to 0 at the border
     heights: rows of heights [m] from -y to +y, which replace `cells` and `hills`
     steep: slope [degrees] above which triangles have the role "steep"
+    Raises ImpossibleShape if the ground is lower than the bottom of the block.
     """
     if heights and len({len(row) for row in heights}) > 1:
         raise ImpossibleShape("heights: every row must have as many numbers as the first")
@@ -63,14 +69,17 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the heights [m] of a hill at points (x, y), as a cosine bell around the hill's middle."""
+    """Return the heights [m] of a hill at points x, y [m], arrays of one shape. The hill is a cosine bell around its middle."""
     distance = np.hypot(x - hill.at[0], y - hill.at[1])
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
     return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0
 
 
 def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
-    """Return smooth noise from -1 to 1 at points (x, y): random numbers on a grid of `grain` metres, interpolated smoothly."""
+    """Return smooth noise from -1 to 1 at points x, y [m], arrays of one shape.
+
+    Random numbers on a grid of `grain` metres are interpolated smoothly. `seed` determines them.
+    """
     column, row = (x - x.min()) / grain, (y - y.min()) / grain
     i, j = column.astype(int), row.astype(int)
     numbers = np.random.default_rng(seed).uniform(-1.0, 1.0, (int(j.max()) + 2, int(i.max()) + 2))
@@ -81,17 +90,21 @@ def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
 
 
 def smooth(t: np.ndarray) -> np.ndarray:
+    """Return the smoothstep function of t, 0..1, whose slope is 0 at both ends."""
     return t * t * (3.0 - 2.0 * t)
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """Return the factor of the height at points (x, y): 0 at the border, rising to 1 at `edge` metres from it."""
+    """Return the factor of the height at points x, y [m], arrays of one shape: 0 at the border, and 1 from `edge` metres inward.
+    """
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
 
 
 def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
     """Return the closed block under a grid of points (rows, columns, 3) [m]: the ground, four sides, and a bottom at z = -base.
+
+    steep: slope [degrees] above which triangles have the role "steep"
     """
     rows, columns = grid.shape[:2]
     numbers = np.arange(rows * columns).reshape(rows, columns)
@@ -108,11 +121,11 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Return vertex numbers (t, 3) of two triangles for each cell, split along the diagonal whose ends differ less in height.
+    """Return vertex indices (t, 3) of two triangles for each cell, split along the diagonal whose ends differ less in height.
 
-    numbers: vertex numbers (rows, columns)
+    numbers: vertex indices (rows, columns)
     z: heights (rows, columns) [m]
-    The choice of the diagonal keeps valleys and ridges smooth.
+    This choice of the diagonal keeps valleys and ridges smooth.
     """
     a, b, c, d = numbers[:-1, :-1], numbers[:-1, 1:], numbers[1:, 1:], numbers[1:, :-1]
     along_ac = np.abs(z[:-1, :-1] - z[1:, 1:]) <= np.abs(z[:-1, 1:] - z[1:, :-1])
@@ -122,7 +135,7 @@ def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
-    """Return the role of each triangle (t, 3, 3): "steep" if its slope is above `steep` degrees, else "ground"."""
+    """Return the role of each triangle with corners (t, 3, 3): "steep" if its slope is above `steep` degrees, else "ground"."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < math.cos(math.radians(steep)), "steep", "ground")

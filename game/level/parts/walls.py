@@ -24,9 +24,9 @@ def wall(
     openings: Openings = (),
     closed: Yes = False,
 ) -> Shape:
-    """A wall whose middle follows a path of [x, y] points. `closed` joins the last point to the first.
+    """Build a wall whose middle follows a path of [x, y] points. `closed` joins the last point to the first.
 
-    openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}.
+    openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}
     """
     return from_faces(wall_run(path, height, thickness / 2, thickness / 2, openings, closed))
 
@@ -40,7 +40,9 @@ def ring_wall(
     openings: Openings = (),
     battlements: Yes = False,
 ) -> Shape:
-    """A wall around `at` with an inner radius of `radius`. Wall 1 is on the +y side, the others follow counter-clockwise."""
+    """Build a round wall around `at` with the inner radius `radius`. Wall 1 is on the +y side, the others follow
+    counter-clockwise.
+    """
     corner = radius / math.cos(math.pi / sides)
     angles = [math.tau * (i - 0.5) / sides + math.pi / 2 for i in range(sides)]
     path = [(corner * math.cos(angle), corner * math.sin(angle)) for angle in angles]
@@ -50,7 +52,11 @@ def ring_wall(
 
 
 def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
-    """Return the merlons, the teeth of a battlement, on top of a closed wall that lies to the right of its path."""
+    """Return the faces of each merlon, a tooth of a battlement, on top of a closed wall to the right of its path.
+
+    path: points (x, y) [m]
+    height, thickness: of the wall [m]
+    """
     solids = []
     teeth = sum(int(math.dist(a, b) / (2 * MERLON)) for a, b in zip(path, [*path[1:], path[0]]))
     require(teeth, MOST_SOLIDS, "teeth of battlements", "make the wall shorter")
@@ -65,6 +71,7 @@ def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Fa
 
 
 def lifted(faces: list[Face], height: float) -> list[Face]:
+    """Return the faces moved up by `height` [m]."""
     return [([(x, y, z + height) for x, y, z in points], role) for points, role in faces]
 
 
@@ -78,7 +85,7 @@ def room(
     ceiling: Yes = False,
     battlements: Yes = False,
 ) -> Shape:
-    """Four walls around `at` with an inner size of `size`. Walls 1 to 4 are front (-y), right, back (+y) and left."""
+    """Build four walls around `at` with the inner size `size`. Walls 1 to 4 are front (-y), right, back (+y) and left."""
     w, d = size[0] / 2, size[1] / 2
     path = [(-w, -d), (w, -d), (w, d), (-w, d)]
     solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
@@ -101,15 +108,15 @@ def corridor(
     floor: Yes = True,
     ceiling: Yes = True,
 ) -> Shape:
-    """A passage of `width` and `height` along a path of [x, y] points, with a wall on both sides and open ends.
+    """Build a passage of `width` and `height` along a path of [x, y] points, with a wall on both sides and open ends.
 
     left, right: openings in the left and the right wall
-    frames: doorways across the corridor in piece `wall`, `at` metres from the piece's middle
+    frames: doorways across the corridor in wall piece `wall`, `at` metres from the middle of the wall piece
     """
     half = width / 2
     require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")
     if any(frame.wall >= len(path) for frame in frames):
-        raise ImpossibleShape(f"a frame is in piece {max(frame.wall for frame in frames)}, the path has {len(path) - 1}")
+        raise ImpossibleShape(f"a frame is in wall {max(frame.wall for frame in frames)}, but the path has {len(path) - 1}")
     solids = [
         wall_run(path_beside(path, half), height, thickness, 0.0, left),
         wall_run(path_beside(path, -half), height, 0.0, thickness, right),
@@ -122,12 +129,15 @@ def corridor(
 
 
 def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
-    """Return the path of points (x, y) moved `side` metres to its left."""
+    """Return the path of points (x, y) [m] moved `side` metres to its left."""
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 
 def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float) -> list[Face]:
-    """Return the faces of a thin wall across the corridor that contains the opening."""
+    """Return the faces of a thin wall across the corridor that contains the opening `frame`.
+
+    width, height: of the corridor [m]
+    """
     start, end = path[frame.wall - 1], path[frame.wall]
     length = math.dist(start, end)
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -139,7 +149,12 @@ def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float)
 
 
 def ribbon(path: Sequence[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
-    """Return the faces of a flat slab along the path, which extends `half` metres to each side and from z = low to z = high."""
+    """Return the faces of a flat slab along a path of points (x, y) [m].
+
+    half: half the width of the slab [m]
+    low, high: heights of its bottom and its top [m]
+    top, under: roles of the top face and of all other faces
+    """
     left, right = path_beside(path, half), path_beside(path, -half)
     faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]
     for k in range(len(path) - 1):

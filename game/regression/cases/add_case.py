@@ -22,7 +22,7 @@ def add_case(source, name, accept, axis=None, scale=None):
     source: path of the recording
     name: of the new case
     accept(word): accepts the case LEVEL/CASE
-    axis, scale: as for load_level
+    axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
     The cases of a mesh file are in NAME.cases.toml beside it.
     Raises InputError and changes nothing if the name exists. The same holds for a recording that is damaged, belongs to another
     level, or cannot be expressed as a case.
@@ -41,25 +41,28 @@ def add_case(source, name, accept, axis=None, scale=None):
 
 
 def refuse_name(name, level):
-    """Raise InputError for an invalid name, or for a name that another case has."""
+    """Raise InputError for an invalid name of a case, or for a name that another case of the Level has."""
     NameRule().check(name, "--add")
     if name in [case.name for case in cases_of(level)]:
         raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
 
 
 def tour_text(level):
-    """Return the tour as text of a case, or "". The first declared case of a level would otherwise remove the tour's case."""
+    """Return the TOML text of a Level's tour as a case, or "" if it needs none.
+
+    A first declared case removes the case of the tour, so a tour with a golden record must be declared before it.
+    """
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""
 
 
 def with_case(before, added, file):
-    """Return the text of a file with a table appended, with the file's line endings. Raises InputError if the result is not
-    valid.
+    """Return the text of a file with a table appended, with the file's line endings.
 
     before: text of the file
     added: text of the table
     file: name of the file in errors
+    Raises InputError if the result is not valid.
     """
     ending = "\r\n" if "\r\n" in before else "\n"
     gap = "" if not before else ending if before.endswith("\n") else 2 * ending

@@ -6,7 +6,10 @@ USUAL = Case("")
 
 
 def case_text(case, values):
-    """Return the table [[cases]] of a case. `values` are its player parameters as {name: value}."""
+    """Return the text of a table [[cases]] for a Case.
+
+    values: its player parameters as {name: value}
+    """
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
     lines += ['script = """', *case.script.splitlines(), '"""'] if case.script else []
@@ -19,13 +22,13 @@ def case_text(case, values):
 
 
 def shot_text(shot):
-    """Return a shot as an inline table."""
+    """Return a Shot as an inline table of TOML."""
     free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
     return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
 
 
 def toml(value):
-    """Write a switch, a number, a text or a list of them in TOML."""
+    """Return a switch, a number, a text or a list of them as TOML text."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (tuple, list)):
@@ -34,4 +37,5 @@ def toml(value):
 
 
 def quoted(text):
+    """Return a text as a TOML string in quotes."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -9,7 +9,10 @@ SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick 
 
 
 def moments(records):
-    """Return [(tick, what to look for), ...] for all StepRecords of a run, 2 to MOST in the order of time, each tick once."""
+    """Return pairs (tick, text about what to see in its picture), 2 to MOST in the order of time, each tick once.
+
+    records: all StepRecords of a run
+    """
     happened = [(record, event) for record in records for event in events_of(record)]
     found = {}
     for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
@@ -23,16 +26,20 @@ def moments(records):
 
 
 def of_kind(happened, kind):
+    """Return the pairs (StepRecord, Event) in `happened` whose event has the EventKind `kind`."""
     return [(record, event) for record, event in happened if event.kind == kind]
 
 
 def first_step_up(happened):
+    """Yield (StepRecord, text for its picture) of the first step up, if there is one. `happened` lists all (StepRecord, Event).
+    """
     for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
         yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
 
 
 def top(happened):
-    """Yield (StepRecord, what to look for) of the highest step up, if there are at least two."""
+    """Yield (StepRecord, text for its picture) of the highest of at least two steps up. `happened` lists all (StepRecord, Event).
+    """
     taken = of_kind(happened, EventKind.STEPPED_UP)
     if len(taken) < 2:
         return
@@ -42,29 +49,39 @@ def top(happened):
 
 
 def height(record):
-    """Return the height of the body after a tick [m], along its up."""
+    """Return the height of the body's centre after the tick of a StepRecord [m], along the direction against gravity."""
     return dot(record.after.position, record.trace.up)
 
 
 def step_down(happened):
+    """Yield (StepRecord, text for its picture) of the first step down, if there is one. `happened` lists all (StepRecord, Event).
+    """
     for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
         yield record, "the first step down: the body snaps to the floor below"
 
 
 def landing(happened):
-    """Yield (StepRecord, what to look for) of the fastest landing, if there is one."""
+    """Yield (StepRecord, text for its picture) of the fastest landing, if there is one. `happened` lists all (StepRecord, Event).
+    """
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
         yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
 
 
 def head(happened):
+    """Yield (StepRecord, text for its picture) of the first contact of the head with a ceiling, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
     for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
         yield record, "the head meets the ceiling: the contact is above, its plane faces down"
 
 
 def obstacle(happened):
-    """Yield (StepRecord, what to look for) of the first tick that a steep surface stopped, without a step up."""
+    """Yield (StepRecord, text for its picture) of the first tick in which a steep surface stopped the player without a step up.
+
+    happened: all (StepRecord, Event) of the run
+    """
     stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
     for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
         if record.tick not in stepped and is_stopped(record):
@@ -73,9 +90,11 @@ def obstacle(happened):
 
 
 def is_stopped(record):
+    """True if the move pass of a StepRecord met a surface that is too steep to stand on."""
     return any(step.pass_ == Pass.MOVE and not step.walkable for step in record.contacts)
 
 
 def take_off(happened):
+    """Yield (StepRecord, text for its picture) of the first jump, if there is one. `happened` lists all (StepRecord, Event)."""
     for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
         yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"

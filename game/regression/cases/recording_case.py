@@ -22,8 +22,9 @@ BEYOND = 1.1  # factor of the camera's distance that must be free. Nearer 1: cam
 
 
 def case_of(recording, level, name, source):
-    """Return the Case that repeats a Recording, and its player parameters as {name: value}.
+    """Return the Case that repeats a Recording in a Level, and its player parameters as {name: value}.
 
+    name: name of the case
     source: path of the recording, for messages
     Raises InputError if a case cannot express the recording, or if the run does not reproduce the recorded hash.
     """
@@ -45,6 +46,7 @@ def case_of(recording, level, name, source):
 
 
 def refuse_changes(recording, source):
+    """Raise InputError if rules or player parameters change in a Recording. `source` is its path."""
     if recording.changes:
         raise InputError(
             f"{source}: rules or player were changed after tick {recording.changes[0][0]}, but a case has one set of them: "
@@ -53,7 +55,10 @@ def refuse_changes(recording, source):
 
 
 def refuse_other_end(recording, level, source):
-    """Raise InputError with the reason for another final state: changed code, or a start that a case cannot express."""
+    """Raise InputError with the reason for another final state than the Recording's.
+
+    The reason is changed code, or a start that a case cannot express. `source` is the path of the recording.
+    """
     if recording.verify(level)[0]:
         raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
     raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
@@ -63,7 +68,7 @@ def refuse_other_end(recording, level, source):
 
 
 def rules_name(recording, source):
-    """Return the name of the recording's rules. Raises InputError if they have no name."""
+    """Return the name of a Recording's rules. Raises InputError if they have no name. `source` is the path of the recording."""
     for name in Rules.NAMES:
         if recording.params.on(Rules.named(name)) == recording.rules:
             return name
@@ -71,7 +76,7 @@ def rules_name(recording, source):
 
 
 def settings_of(params):
-    """Return {name: value} of the parameters that differ from the defaults, in the units of `set`, so angles are in degrees."""
+    """Return {name: value} of the PlayerParams that differ from the defaults, in the units of `set`, so angles are in degrees."""
     usual, found = PlayerParams(), {}
     for field in fields(params):
         value = getattr(params, field.name)
@@ -89,7 +94,10 @@ def in_degrees(angle):
 
 
 def start_of(recording, level):
-    """Return {"feet": (3,) [m], "heading": [degrees]} of a Case, without values that equal the level's spawn."""
+    """Return {"feet": (3,) [m], "heading": [degrees]} for a Case that starts like a Recording in a Level.
+
+    A value that equals the level's spawn is left out.
+    """
     simulation = Simulation(level, recording.params, recording.rules, recording.hz, history=1)
     found = {}
     if simulation.state.position != recording.position:
@@ -100,7 +108,9 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Return feet (3,) [m] from which a case starts exactly at the recording's position. Each coordinate has the fewest digits.
+    """Return feet (3,) [m] from which a case starts exactly at a Recording's position. Each coordinate has the fewest digits.
+
+    simulation: Simulation with the recording's level and parameters
     """
     params, up = recording.params, simulation.up_at(recording.position)
     guess = along(along(recording.position, up, -params.skin), up, -params.feet)
@@ -121,7 +131,7 @@ def feet_of(recording, simulation):
 
 
 def shortest(number, fits):
-    """Return the number with the fewest digits, near `number`, for which the test `fits(number)` is true."""
+    """Return the number with the fewest digits, near `number`, for which `fits(number)` is true, or `number` if there is none."""
     near = [number, nextafter(number, inf), nextafter(number, -inf)]
     texts = (float(f"{one:.{digits}g}") for digits in range(1, 18) for one in near)
     return next((text + 0.0 for text in texts if fits(text)), number)
@@ -131,7 +141,10 @@ def shortest(number, fits):
 
 
 def shot_of(run, tick, look):
-    """Return a shot from beside the player if the view is free, else from behind. `look` is text about the picture."""
+    """Return a Shot of the state after a tick of a CaseRun, from beside the player if the view is free, else from behind.
+
+    look: text about what the reader should see in the picture
+    """
     state = run.records[tick - 1].after
     if state.frame is None:
         for side in (ASIDE, -ASIDE):
@@ -142,15 +155,21 @@ def shot_of(run, tick, look):
 
 
 def eye_beside(state, side):
+    """Return a camera position (3,) [m] beside and behind the player.
+
+    state: PlayerState
+    side: distance to the player's right [m], negative to the left
+    """
     forward = (-sin(state.heading), cos(state.heading), 0.0)
     right = cross(forward, (0.0, 0.0, 1.0))
     return add(add(state.position, scale(right, side)), add(scale(forward, -BEHIND), (0.0, 0.0, ABOVE)))
 
 
-def is_seen(mesh, eye, place):
-    return not np.isfinite(mesh.raycast(np.array([place]), np.array([sub(eye, place)]), BEYOND)).any()
+def is_seen(mesh, eye, target):
+    """True if no triangle is between a target and a point a little beyond the camera position `eye`, both (3,) [m]."""
+    return not np.isfinite(mesh.raycast(np.array([target]), np.array([sub(eye, target)]), BEYOND)).any()
 
 
-def rounded(place):
-    """Round a camera's position to the centimetre."""
-    return tuple(round(x, 2) + 0.0 for x in place)
+def rounded(position):
+    """Round a position (3,) [m] to the centimetre."""
+    return tuple(round(x, 2) + 0.0 for x in position)

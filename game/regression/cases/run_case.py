@@ -15,7 +15,7 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A finished run of a case. `records` are all StepRecords since its start."""
+    """A finished run of a case. `records` are all StepRecords from its start on."""
 
     level: Level
     case: Case
@@ -24,21 +24,26 @@ class CaseRun:
 
     @property
     def title(self):
+        """The name of the case in texts, LEVEL/CASE."""
         return title_of(self.level, self.case)
 
 
 def title_of(level, case):
+    """Return the name of a Level's Case in texts, LEVEL/CASE."""
     return f"{level.name}/{case.name}"
 
 
 def cases_of(level):
-    """Return the declared cases of a level, in its file or beside its mesh file, or its tour if there are none."""
+    """Return the Cases that a Level declares in its file, or in a file beside its mesh file. Without any, return its tour."""
     declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
     return declared or (TOUR,)
 
 
 def run_case(level, case):
-    """Run a case. Raises InputError that names the case if its script, player, rate or a shot is not valid."""
+    """Return the CaseRun of a Case in a Level.
+
+    Raises InputError that names the case if its script, player, rate or a shot is not valid.
+    """
     where = title_of(level, case)
     script = script_of(level, case, where)
     check_shots(case, script.ticks, where)
@@ -52,14 +57,21 @@ def run_case(level, case):
 
 
 def script_of(level, case, where):
-    """Return the parsed script of a case, which is its own or the level's tour. `where` names the case in errors."""
+    """Return the parsed script of a Case, which is its own or the Level's tour. `where` names the case in errors.
+
+    Raises InputError if there is no valid script.
+    """
     if not (case.script or level.tour).strip():
         raise InputError(f"{where}: has no script, and the level has no tour; add `script`")
     return parse_script(case.script or level.tour, f"{where}, script")
 
 
 def check_shots(case, ticks, where):
-    """Raise InputError for a shot after the end of the script, or with overlays that do not exist."""
+    """Raise InputError for a shot after the end of the script, or with overlays that do not exist.
+
+    ticks: length of the script
+    where: name of the case in errors
+    """
     for shot in case.shots:
         if shot.tick > ticks:
             raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")
@@ -69,5 +81,5 @@ def check_shots(case, ticks, where):
 
 
 def switches_of(shot):
-    """Return the overlays of a shot as Switches."""
+    """Return the overlays of a Shot as Switches."""
     return Switches() if shot.overlays is None else Switches.only(shot.overlays)

@@ -1,4 +1,4 @@
-"""The pictures of a case's shots, for the last comparison. No other module of regression imports the view."""
+"""The pictures of a case's shots, for the ladder's rung "picture". No other module of regression imports the view."""
 
 from io import BytesIO
 
@@ -35,16 +35,21 @@ class Scene:
             raise NoPictures(str(reason)) from None
 
     def shot(self, run, shot):
-        """Return the picture of a shot, (h, w, 3) uint8."""
+        """Return the picture of a Shot of a CaseRun, (h, w, 3) uint8."""
         return self.picture(run, shot.tick, switches_of(shot), shot)
 
     def picture(self, run, tick, switches, shot):
-        """Return a picture (h, w, 3) uint8 of the state after a tick. `shot` has the camera, `switches` are the overlays."""
+        """Return a picture (h, w, 3) uint8 of the state after a tick of a CaseRun.
+
+        switches: the overlays in the picture, as Switches
+        shot: Shot with the camera
+        """
         self._photographer.watch(run.simulation, switches)
         free = (shot.eye, shot.target) if shot.camera == "free" else None
         return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))
 
     def close(self):
+        """Release the renderer."""
         self._photographer.close()
 
 
@@ -60,7 +65,7 @@ def read_picture(path, title):
 
 
 def encoded(pixels):
-    """Return the bytes of a lossless WebP file of a picture (h, w, 3) uint8."""
+    """Return the bytes of a lossless WebP file of the picture `pixels` (h, w, 3) uint8."""
     from PIL import Image
 
     data = BytesIO()

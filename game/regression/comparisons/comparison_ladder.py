@@ -1,4 +1,5 @@
-"""The ladder: the comparisons of a run, in the order of their cost. The first rung that differs narrows down the cause.
+"""The ladder: the comparisons of a run, in the order of their cost. A rung is one comparison. The first rung that differs narrows
+down the cause.
 
 trajectory   the player's position after each tick, to the bit
 trace        the iterations of each tick, and the text of `explain` for the ticks of shots
@@ -31,16 +32,18 @@ class Matter(IntEnum):
 
     @property
     def words(self):
+        """The name of the difference in texts."""
         return ("another path", "other contacts", "another picture", "rounding or other candidates")[self]
 
 
 class Finding(NamedTuple):
     """The difference on one rung of the ladder.
 
+    rung: name of the rung
     tick: the first different tick
-    words: the first different value and its change
-    farthest: largest distance of the two paths [m]
-    worst: mean difference of the worst tile of two pictures [0..255]
+    words: the first different value and its change, as text
+    farthest: largest distance between the two paths [m]
+    worst: mean difference of the worst tile of two pictures, 0..255
     """
 
     rung: str
@@ -54,13 +57,13 @@ class Finding(NamedTuple):
 
 
 def findings_of(now, was):
-    """Return the Findings between two Goldens, the lowest rung first. Pictures are not compared."""
+    """Return the Findings between today's Golden and the Golden on record, the lowest rung first. Pictures are not compared."""
     found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
     return [finding for finding in found if finding]
 
 
 def matter_of(findings, now, was):
-    """Return the Matter, the kind of difference, of two Goldens. `findings` are all their Findings."""
+    """Return the Matter of the difference between today's Golden and the Golden on record. `findings` are all their Findings."""
     rungs = {finding.rung for finding in findings}
     if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
         return Matter.PATH
@@ -71,7 +74,10 @@ def matter_of(findings, now, was):
 
 
 def is_farther(now, was, limit):
-    """True if a value of the motion differs by more than `limit` [m or m/s] in any tick, or if the kind of ground differs."""
+    """True if a value of the motion differs by more than `limit` [m or m/s] in any tick, or if the kind of ground differs.
+
+    now, was: Rows of two runs
+    """
     numbers = [name for name in MOTION if name != "ground"]
     for a, b in zip(now, was):
         if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
@@ -80,7 +86,7 @@ def is_farther(now, was, limit):
 
 
 def contacts_of(row):
-    """Return the iterations of a tick as text, without the fractions of their sweeps, which rounding changes."""
+    """Return the iterations of a Row as text, without the fractions of their sweeps, which rounding changes."""
     return re.sub(r" at -?[\d.]+", "", row.story)
 
 
@@ -88,7 +94,10 @@ def contacts_of(row):
 
 
 def trajectory_finding(now, was):
-    """Return the Finding of the first tick with another motion, or None. It has the largest distance of the two paths."""
+    """Return the Finding of the first tick with another motion, or None. It has the largest distance between the two paths.
+
+    now, was: Rows of two runs
+    """
     tick = first_difference(now, was, MOTION)
     if tick is None:
         return None
@@ -100,7 +109,10 @@ def trajectory_finding(now, was):
 
 
 def trace_finding(now, was):
-    """Return the Finding of the first tick with other iterations, or of the first shot's tick with another text, or None."""
+    """Return the Finding of the first tick with other iterations, or of the first shot's tick with another text, or None.
+
+    now, was: Goldens of two runs
+    """
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
     if named is not None and (tick is None or named <= tick):
@@ -111,7 +123,10 @@ def trace_finding(now, was):
 
 
 def overlay_finding(now, was):
-    """Return the Finding of the first shot with other overlays, or None."""
+    """Return the Finding of the first shot with other overlays, or None.
+
+    now, was: {name of the shot: text} of two runs
+    """
     for name in sorted(was, key=tick_of):
         if now.get(name) != was[name]:
             return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
@@ -119,7 +134,11 @@ def overlay_finding(now, was):
 
 
 def picture_finding(name, now, was):
-    """Return the Finding of two pictures (h, w, 3) uint8 with the position of the worst tile, or None if they are equal."""
+    """Return the Finding of two pictures, with the position of the worst tile, or None if they are equal.
+
+    name: of the shot
+    now, was: (h, w, 3) uint8
+    """
     difference = picture_difference(now, was)
     if difference is None:
         return None
@@ -130,11 +149,16 @@ def picture_finding(name, now, was):
 
 
 def tick_of(name):
+    """Return the tick in the name of a shot, such as 120 for "120-third"."""
     return int(name.partition("-")[0])
 
 
 def first_difference(now, was, columns):
-    """Return the first tick with a difference in these columns, or the end of the shorter run, or None if nothing differs."""
+    """Return the first tick with a difference in these columns, or the end of the shorter run, or None if nothing differs.
+
+    now, was: Rows of two runs
+    columns: names of fields of a Row
+    """
     for a, b in zip(now, was):
         if any(getattr(a, name) != getattr(b, name) for name in columns):
             return a.tick
@@ -142,7 +166,7 @@ def first_difference(now, was, columns):
 
 
 def value_words(now, was):
-    """Return text with the first different value of a tick, and its change."""
+    """Return text with the first different value of a tick, and its change. `now` and `was` are the Rows of the tick."""
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
@@ -153,7 +177,7 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """Describe the largest distance of two paths [m] as text."""
+    """Return the largest distance between two paths [m] in words."""
     if not farthest:
         return "the same positions"
     if farthest <= ROUNDING:
@@ -162,7 +186,7 @@ def how_far(farthest):
 
 
 def line_words(now, was):
-    """Return text with the first line that differs between two texts."""
+    """Return text with the first line that differs between the texts `now` and `was`."""
     lines, others = now.splitlines(), was.splitlines()
     number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
     here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))

@@ -1,4 +1,5 @@
-"""Compare pictures by their worst tile. A missing overlay stands out in a tile's mean, but not in the mean of the whole picture.
+"""Compare pictures by their worst tile. A missing overlay clearly changes a tile's mean, but hardly the mean of the whole
+picture.
 """
 
 from dataclasses import dataclass
@@ -18,8 +19,8 @@ class PictureDifference:
     """The difference between two pictures.
 
     pixels: number of different pixels
-    worst: mean absolute difference (0..255) of the worst tile
-    left, top: corner of the worst tile [pixels]
+    worst: mean absolute difference of the worst tile, 0..255
+    left, top: upper left corner of the worst tile [pixels]
     """
 
     pixels: int
@@ -33,12 +34,14 @@ class PictureDifference:
 
 
 def counted(pixels):
+    """Return the number of different pixels as text."""
     return "1 pixel differs" if pixels == 1 else f"{pixels} pixels differ"
 
 
 def picture_difference(actual, expected):
-    """Return the PictureDifference of two pictures (h, w, 3) uint8, or None if they are equal. Raises InputError for different
-    sizes.
+    """Return the PictureDifference of two pictures (h, w, 3) uint8, or None if they are equal.
+
+    Raises InputError for different sizes.
     """
     if actual.shape != expected.shape:
         raise InputError(f"the picture on record is {sized(expected)} pixels, today's {sized(actual)}; accept it again")
@@ -52,6 +55,7 @@ def picture_difference(actual, expected):
 
 
 def sized(picture):
+    """Return the size of a picture as text "WIDTHxHEIGHT"."""
     return f"{picture.shape[1]}x{picture.shape[0]}"
 
 
@@ -64,7 +68,11 @@ def tile_means(values):
 
 
 def magnified(actual, expected, difference):
-    """Return a picture (h, w, 3) uint8 of all differences, bright on grey, with the worst tile framed and enlarged."""
+    """Return a picture (h, w, 3) uint8 of all differences, bright on grey, with the worst tile framed and enlarged.
+
+    actual, expected: pictures (h, w, 3) uint8
+    difference: their PictureDifference
+    """
     change = np.abs(actual.astype(float) - expected.astype(float)).max(axis=2)
     grey = np.repeat(expected.mean(axis=2, keepdims=True) * FADE, 3, axis=2)
     glow = np.where(change > 0, 0.35 + 0.65 * change / change.max(), 0.0)[..., None]
@@ -76,7 +84,11 @@ def magnified(actual, expected, difference):
 
 
 def with_inset(picture, tile, on_the_left):
-    """Draw the enlarged tile in a lower corner, on the opposite side of the picture. A picture that is too small stays unchanged.
+    """Draw the enlarged tile into a lower corner of the picture, and return the picture. A picture that is too small stays
+    unchanged.
+
+    picture, tile: (h, w, 3) uint8
+    on_the_left: True for the lower left corner
     """
     height, width = tile.shape[:2]
     if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
@@ -88,7 +100,7 @@ def with_inset(picture, tile, on_the_left):
 
 
 def frame(picture, left, top, width, height):
-    """Draw a frame of one pixel, clipped to the picture."""
+    """Draw a frame of one pixel into a picture (h, w, 3) uint8, clipped to the picture. The rectangle is in pixels."""
     right, bottom = min(left + width, picture.shape[1]) - 1, min(top + height, picture.shape[0]) - 1
     left, top = max(left, 0), max(top, 0)
     picture[[top, bottom], left : right + 1] = FRAME

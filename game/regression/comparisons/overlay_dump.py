@@ -1,4 +1,4 @@
-"""The overlays of a shot as a list of shapes in text, for the third comparison."""
+"""The overlays of a shot as text, a list of shapes, for the ladder's rung "overlays"."""
 
 from dataclasses import fields
 
@@ -10,14 +10,14 @@ from ..cases.run_case import switches_of
 
 
 def overlay_list(run, shot):
-    """Return the overlays of a shot as text, with one line for each shape."""
+    """Return the overlays of a Shot of a CaseRun as text, with one line for each shape."""
     record = run.records[shot.tick - 1]
     shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
     return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
 
 
 def lines_of(shape):
-    """Yield the text lines of a shape. A set of triangles has one line for each triangle."""
+    """Yield the text lines of a shape. A shape of several triangles has one line for each triangle."""
     if isinstance(shape, Triangles):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
@@ -28,10 +28,11 @@ def lines_of(shape):
 
 
 def words(value):
+    """Return a value of a shape as text."""
     return f'"{value}"' if isinstance(value, str) else numbers(value)
 
 
 def numbers(values):
-    """Write numbers with six decimals, because overlays are compared to a micrometre."""
+    """Return a number or an array as text with six decimals, because overlays are compared to a micrometre."""
     flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
     return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"

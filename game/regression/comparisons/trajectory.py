@@ -11,15 +11,16 @@ from ...overlay.captions.hud_text import step_text
 
 
 class Row(NamedTuple):
-    """The row of a tick.
+    """The values of one tick.
 
-    tick, time: number and time [s]
+    tick: number of the tick
+    time: [s]
     x, y, z: centre of the body [m]
     vx, vy, vz: velocity [m/s]
     ground: "floor", "steep" or "air"
-    nx, ny, nz: normal of the ground
+    nx, ny, nz: unit normal of the ground
     contacts, iterations: numbers of them
-    story: the iterations in short text
+    story: the iterations in short text, separated by "; "
     """
 
     tick: int
@@ -40,6 +41,7 @@ class Row(NamedTuple):
 
     @property
     def place(self):
+        """The centre of the body (x, y, z) [m]."""
         return self.x, self.y, self.z
 
 
@@ -50,13 +52,14 @@ UNITS = dict.fromkeys("xyz", " m") | dict.fromkeys(("vx", "vy", "vz"), " m/s")
 
 
 def trajectory_of(run):
-    """Return the rows of a run as a tuple, from tick 0 on."""
+    """Return the Rows of a CaseRun as a tuple, from tick 0 on."""
     hz = run.simulation.hz
     first = row_of(run.records[0].before, hz, ())
     return (first, *(row_of(record.after, hz, record.trace.steps) for record in run.records))
 
 
 def row_of(state, hz, steps):
+    """Return the Row of a PlayerState. `steps` are the Steps of the tick before it, `hz` is the number of ticks per second."""
     numbers = (float(value) for value in (*state.position, *state.velocity))
     contacts = sum(step.hit for step in steps)
     ground = (state.ground.name.lower(), *(float(value) for value in state.normal))
@@ -64,7 +67,7 @@ def row_of(state, hz, steps):
 
 
 def csv_of(rows):
-    """Return the table of rows as CSV text."""
+    """Return the CSV text of Rows."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Row._fields)

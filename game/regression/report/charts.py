@@ -1,4 +1,7 @@
-"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn under today's run."""
+"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn under today's run.
+
+Rows are the Rows of a trajectory. Every function that draws returns the Html of an SVG element, or "" for nothing.
+"""
 
 from dataclasses import dataclass
 from itertools import accumulate
@@ -19,37 +22,50 @@ MOVING = ("move", "step")  # passes whose contacts are marked. Gravity touches t
 
 @dataclass(frozen=True)
 class Frame:
-    """The axes of a chart. `low` and `high` are the values (x, y) at the corners of the area above `floor` [px]."""
+    """The axes of a chart.
+
+    low, high: values (x, y) at the lower left and the upper right corner of the chart's area
+    floor: position of the area's lower edge [px], from the top of the chart
+    """
 
     low: tuple
     high: tuple
     floor: int = HEIGHT - BOTTOM
 
     def at(self, x, y):
-        """Return the position of a value (x, y) in pixels, as text "x,y"."""
+        """Return the position of a value (x, y) in the chart as text "x,y" in pixels, from the upper left."""
         across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
         up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
 
 
 def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
-    """Return a Frame around all points [(x, y), ...], with a margin above and below."""
+    """Return a Frame around all points [(x, y), ...], with a margin above and below.
+
+    floor: position of the area's lower edge [px], from the top of the chart
+    least: least length of each axis [its unit]
+    """
     (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
     air = 0.06 * (high - low)
     return Frame((left, low - air), (right, high + air), floor)
 
 
 def least_span(values, least):
+    """Return the smallest and the largest value, moved apart to a distance of at least `least`."""
     low, high = min(values), max(values)
     more = max(least - (high - low), 0.0) / 2
     return low - more, high + more
 
 
-# The charts. now, was: rows of trajectories; was may be None; first: the first different tick, or None
+# The charts
 
 
 def profile(now, was, first):
-    """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
+    """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom.
+
+    now, was: Rows of today's run, and of the golden record or None
+    first: the first different tick, or None
+    """
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1], ground)
@@ -59,38 +75,47 @@ def profile(now, was, first):
 
 
 def speed(now, was, first):
-    """Draw the horizontal speed [m/s] over time [s]."""
+    """Draw the horizontal speed [m/s] over time [s]. The parameters are those of `profile`."""
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
 
 
 def distance(now, was, first):
-    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale."""
+    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale.
+
+    now, was: Rows of today's run and of the golden record
+    first: the first different tick, or None
+    """
     points = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
     frame = frame_around([*points, (0.0, power(NEAREST)), (0.0, 0.0)])
     return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
 def eye_acceleration(eyes, hz):
-    """Draw the vertical acceleration of the eyes [m/s2] over time [s]. A fall is a flat line at -9.81, a landing is a peak."""
+    """Draw the vertical acceleration of the eyes [m/s2] over time [s]. A fall is a flat line at -9.81, a landing is a peak.
+
+    eyes: height of the eyes after each tick [m]
+    hz: ticks per second
+    """
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
 
 
 def power(metres):
+    """Return the power of ten of a distance [m], limited to the ends of the logarithmic scale."""
     return log10(min(max(metres, NEAREST), FARTHEST))
 
 
 def walked_distances(rows):
-    """Return the horizontal distance walked up to each row [m]."""
+    """Return the horizontal distance walked up to each Row [m]."""
     steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
     return list(accumulate(steps, initial=0.0))
 
 
 def touches(row):
-    """True if the tick touched an obstacle besides the ground."""
+    """True if the tick of a Row touched an obstacle besides the ground."""
     return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
 
 
@@ -98,7 +123,14 @@ def touches(row):
 
 
 def chart(title, below, frame, lines, marks, first, has_record):
-    """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference."""
+    """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
+
+    title, below: texts above and below the chart
+    lines: two lists of points (x, y), of today's run and of the golden record
+    marks: further Html elements
+    first: index of the first different point, or None
+    has_record: False to leave out the line of the golden record
+    """
     now, was = lines
     parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
     if first is not None:
@@ -109,22 +141,29 @@ def chart(title, below, frame, lines, marks, first, has_record):
 
 
 def line(kind, points, frame):
+    """Draw a line through points (x, y). `kind` is its CSS class."""
     return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
 
 
 def ring(point, frame):
+    """Draw a ring around a point (x, y)."""
     x, y = frame.at(*point).split(",")
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 
 
 def dots(rows, points, frame, kind):
-    """Draw a dot at each tick that touched an obstacle, as a single SVG path."""
+    """Draw a dot at each tick that touched an obstacle, as a single SVG path.
+
+    rows: Rows of a run
+    points: position (x, y) of each Row in the chart
+    kind: CSS class, "now" or "was"
+    """
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
     return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
 def iterations(rows, points, frame, kind):
-    """Draw a bar for the iterations of each tick, below the profile."""
+    """Draw a bar for the number of iterations of each tick, below the profile. The parameters are those of `dots`."""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
@@ -136,7 +175,7 @@ def iterations(rows, points, frame, kind):
 
 
 def grid(frame):
-    """Yield thin lines at round values, with their numbers."""
+    """Yield the Html of thin lines at round values, with their numbers."""
     (left, low), (right, high) = frame.low, frame.high
     for x in round_values(left, right):
         x_pixel = frame.at(x, low).split(",")[0]
@@ -149,7 +188,7 @@ def grid(frame):
 
 
 def round_values(low, high):
-    """Return the multiples of a round step between low and high, about MOST_LINES at most."""
+    """Return the multiples of a round step between `low` and `high`, about MOST_LINES at most."""
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     first, last = -floor(-low / step), floor(high / step)
     return [round(number * step, 6) for number in range(first, last + 1)]

@@ -9,7 +9,10 @@ from ..comparisons.trajectory import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Return tables of the first different tick: its values and its iterations, and the texts of a shot's tick."""
+    """Return Html tables of the first different tick: its values and its iterations, and the texts of a shot's tick.
+
+    verdict: Verdict with at least one Finding
+    """
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
     tables = []
     if first < min(len(now.rows), len(was.rows)):
@@ -20,7 +23,10 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """Return tables of the different texts or overlays at a Finding's tick, or [] if the tick has no shot."""
+    """Return Html tables of the different texts or overlays at a Finding's tick, or [] if the tick has no shot.
+
+    finding: Finding of the Verdict on the rung "trace" or "overlays"
+    """
     now, was = verdict.now, verdict.was
     if finding.rung == "trace":
         texts, title = (now.words, was.words), "every word of `explain`"
@@ -36,11 +42,12 @@ def named_tick_tables(verdict, finding):
 
 
 def story_lines(row):
+    """Return the iterations of a Row, one text for each."""
     return row.story.split("; ")
 
 
 def values_table(now, was):
-    """Return a table of the different values of a tick."""
+    """Return an Html table of the different values of a tick. `now` and `was` are its Rows."""
     names = [name for name in (*MOTION, *TRACED[:2]) if getattr(now, name) != getattr(was, name)]
     if not names:
         return ""
@@ -49,6 +56,11 @@ def values_table(now, was):
 
 
 def value_row(name, now, was):
+    """Return the cells of one value of a tick: its name, the value on record, the value now, and their difference.
+
+    name: field of a Row
+    now, was: Rows of the tick
+    """
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
         return name, there, here, ""
@@ -57,17 +69,17 @@ def value_row(name, now, was):
 
 
 def side_by_side(was, now, title):
-    """Return a table of two lists of lines, with matching lines in the same row."""
+    """Return an Html table of two lists of text lines, with matching lines in the same row. `title` is its heading."""
     rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
     head = element("tr", element("th", f"{title}: on record"), element("th", "now"))
     return element("table", head, rows, class_="sides")
 
 
 def rows_of(change, was, now):
-    """Yield HTML table rows of one block of equal or different lines.
+    """Yield Html table rows of one block of equal or different lines.
 
     change: opcode of SequenceMatcher
-    was, now: lines of text
+    was, now: lists of text lines
     """
     kind, a, b, c, d = change
     for left, right in zip_longest(was[a:b], now[c:d], fillvalue=""):

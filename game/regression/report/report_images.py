@@ -1,11 +1,11 @@
-"""The pictures of the report. A different picture is shown with a slider, and as expected, actual and difference."""
+"""The pictures of the report, as Html. A different picture is shown with a slider, and as expected, actual and difference."""
 
 from ...html_page import element, embedded
 from ..comparisons.image_diff import magnified, picture_difference
 
 
 def slider(verdict, shot):
-    """Return the picture on record over today's picture, with a slider that moves the border between them."""
+    """Return today's picture of a Shot under the picture on record, with a slider that moves the border between them."""
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     label = f"{words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
@@ -15,7 +15,9 @@ def slider(verdict, shot):
 
 
 def triple(verdict, shot, out):
-    """Return the expected picture, the actual picture and the magnified difference side by side. Each is also written to `out`.
+    """Return the expected picture of a Shot, the actual picture and the magnified difference, side by side.
+
+    out: folder in which each of them is also written to a file
     """
     from PIL import Image
 
@@ -31,24 +33,25 @@ def triple(verdict, shot, out):
 
 
 def equal_figures(verdict, shots):
-    """Return the pictures of these shots, each with its text. They equal the golden record."""
+    """Return the pictures of the Shots that equal the golden record, each with its text."""
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
 def contact_sheet(verdict):
-    """Return a few small pictures of the run in a row."""
+    """Return the small pictures of a Verdict's run in a row."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 
 
 def words(shot):
+    """Return a Shot's tick and camera as text."""
     return f"Tick {shot.tick}, {shot.camera} {'camera' if shot.camera == 'free' else 'person'}"
 
 
 def figure(pixels, caption, exact=False):
-    """Return a picture with a caption.
+    """Return a picture with a caption as Html.
 
     pixels: (h, w, 3) uint8
     exact: True for lossless
@@ -57,7 +60,12 @@ def figure(pixels, caption, exact=False):
 
 
 def image(pixels, text, exact=False):
-    """Return a picture (h, w, 3) uint8 embedded in the page. `text` is its description, `exact` is True for lossless."""
+    """Return the Html of a picture that is embedded in the page.
+
+    pixels: (h, w, 3) uint8
+    text: description for readers that cannot see the picture
+    exact: True for lossless
+    """
     from PIL import Image
 
     return embedded(Image.fromarray(pixels), text, exact)

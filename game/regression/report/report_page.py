@@ -1,4 +1,7 @@
-"""The report of `check`, an HTML page that needs no other file. Pictures that differ are also written as files beside it."""
+"""The report of `check`, an HTML page that needs no other file. Pictures that differ are also written as files beside it.
+
+A verdict is a Verdict or Broken. Functions that return an element of the page return Html, or "" for nothing.
+"""
 
 from pathlib import Path
 
@@ -18,9 +21,8 @@ LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "
 
 
 def write_report(verdicts, out):
-    """Write out/index.html and the pictures that differ. Returns the page's path.
+    """Write the page index.html and the pictures that differ to the folder `out`. Returns the page's path.
 
-    verdicts: list of Verdict or Broken
     Pictures of an earlier report are deleted if Glissade made the folder. Raises InputError if the report cannot be written.
     """
     path = out / "index.html"
@@ -35,7 +37,7 @@ def write_report(verdicts, out):
 
 
 def title_of(verdicts):
-    """Return the page's title: the result in a few words."""
+    """Return the page's title, which is the result in a few words."""
     different = [verdict.title for verdict in verdicts if not verdict.same]
     failed = sum(map(is_broken, verdicts))
     if failed:
@@ -46,6 +48,7 @@ def title_of(verdicts):
 
 
 def lead_of(verdicts):
+    """Return the first line of the page, with the numbers of ticks and pictures."""
     whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
     return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
@@ -55,13 +58,14 @@ def lead_of(verdicts):
 
 
 def summary_of(verdicts):
-    """Return the summary: a row for each different case, a closed line for rounding, and links to cases that are the same."""
+    """Return the summary: a row for each different case, a collapsed line for rounding, and links to cases that are the same."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
     different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
     return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))
 
 
 def row_of(verdict):
+    """Return the cells of a case in the summary: its link, its kind of difference, and its first difference."""
     link = element("a", verdict.title, href=f"#{anchor(verdict)}")
     if is_broken(verdict):
         return link, "broken", verdict.reason
@@ -69,7 +73,7 @@ def row_of(verdict):
 
 
 def minor_row(verdicts):
-    """Return links to the cases that differ by rounding or candidates only, in a closed section."""
+    """Return links to the cases that differ by rounding or candidates only, in a collapsed section."""
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]
@@ -78,7 +82,7 @@ def minor_row(verdicts):
 
 
 def same_links(verdicts):
-    """Return one line for each level with the names of its cases that are the same."""
+    """Return one line for each level with links to its cases that are the same."""
     levels = {}
     for verdict in (verdict for verdict in verdicts if verdict.same):
         link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
@@ -88,6 +92,7 @@ def same_links(verdicts):
 
 
 def anchor(verdict):
+    """Return the name of a case's section for links."""
     return verdict.title.replace("/", "-")
 
 
@@ -95,7 +100,9 @@ def anchor(verdict):
 
 
 def section_of(verdict, out):
-    """Return the section of a case, which is closed if the case is the same."""
+    """Return the section of a case, which is collapsed if the case is the same. Pictures that differ are written to the folder
+    `out`.
+    """
     if is_broken(verdict):
         return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
     how = element("p", run_text(verdict), class_="how")
@@ -104,7 +111,11 @@ def section_of(verdict, out):
 
 
 def details(verdict, kind, parts):
-    """Return a section with its heading. `kind` is "same", "different" or "broken"."""
+    """Return a section with its heading.
+
+    kind: "same", "different" or "broken"
+    parts: the elements in the section
+    """
     badge = element("span", verdict.matter.words if kind == "different" else kind, class_=f"badge {kind}")
     head = element("summary", element("h2", verdict.title), badge, element("p", verdict.case.about))
     is_open = None if verdict.same or is_minor(verdict) else True
@@ -112,17 +123,19 @@ def details(verdict, kind, parts):
 
 
 def is_broken(verdict):
+    """True if the verdict is Broken."""
     return isinstance(verdict, Broken)
 
 
 def run_text(verdict):
+    """Return one line about the run: ticks, rate, rules and player parameters."""
     case, ticks = verdict.case, len(verdict.now.rows) - 1
     settings = "".join(f", {name}={value}" for name, value in case.settings)
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
 
 
 def changed_pictures(verdict, out):
-    """Yield the changed inputs of the case and the pictures that differ."""
+    """Yield the changed inputs of the case, and its pictures that differ, which are also written to the folder `out`."""
     if verdict.same:
         return
     if verdict.causes:
@@ -133,7 +146,7 @@ def changed_pictures(verdict, out):
 
 
 def differences(verdict):
-    """Yield the ladder with its different rungs, and closed tables of the first different tick."""
+    """Yield the ladder with its different rungs, and collapsed tables of the first different tick."""
     if verdict.same:
         return
     yield ladder_of(verdict)
@@ -142,12 +155,13 @@ def differences(verdict):
 
 
 def changed_shots(verdict):
+    """Return the Shots whose pictures differ."""
     now, was = verdict.now.pictures, verdict.was.pictures
     return [shot for shot in verdict.case.shots if shot.name in now and (now[shot.name] != was[shot.name]).any()]
 
 
 def ladder_of(verdict):
-    """Return the four rungs, each with its difference or "holds"."""
+    """Return the four rungs of the ladder as an Html list, each with its difference or "holds"."""
     words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
         element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")
@@ -162,6 +176,7 @@ def shortened(text):
 
 
 def drawings(verdict):
+    """Return the charts of a Verdict in a row."""
     first = None if verdict.same else verdict.findings[0].tick
     now, was = verdict.now.rows, verdict.was.rows if verdict.was else None
     charts = [profile(now, was, first), speed(now, was, first)]
@@ -171,7 +186,7 @@ def drawings(verdict):
 
 
 def same_parts(verdict):
-    """Yield the pictures that are equal, and the contact sheet."""
+    """Yield the Html of the pictures that are equal, and the contact sheet."""
     changed = [] if verdict.same else changed_shots(verdict)
     yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
     yield contact_sheet(verdict)

@@ -1,4 +1,7 @@
-"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away. Each level of detail is one node."""
+"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away.
+
+All bodies of one level of detail are in one node.
+"""
 
 from typing import NamedTuple
 
@@ -10,7 +13,7 @@ from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 
 
 class DetailLevel(NamedTuple):
-    """A level of detail of a body.
+    """A level of detail of a body's mesh, an ellipsoid of horizontal rings.
 
     around: number of corners of a ring
     heights: of the rings, as fractions of the vertical radius
@@ -35,12 +38,12 @@ BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and
 
 
 class InstanceBatch:
-    """Many instances of one mesh in one node, whose vertices are rewritten every frame.
+    """Many instances of one mesh in one node, whose vertices are overwritten every frame.
 
-    colours: (n, v, 3) 0..1 of the corners of all instances
-    triangles: (t, 3) of one instance
+    colours: (n, v, 3) 0..1 of the v corners of all n instances
+    triangles: (t, 3) corner indices of one instance
     most: largest number of instances drawn at a time
-    root: NodePath for the scene
+    root: NodePath to attach to the scene
     """
 
     def __init__(self, colours, triangles, most):
@@ -56,7 +59,7 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers, corners):
-        """Draw only the instances `numbers` (k,), with their corners (k, v, 3) [m]."""
+        """Draw only the instances with the indices `numbers` (k,), with their corners (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
@@ -65,6 +68,7 @@ class InstanceBatch:
 class CrowdBodies(InstanceBatch):
     """The bodies of a crowd that are drawn in one DetailLevel.
 
+    detail: DetailLevel
     radii: (3,) of each body [m]
     colours: (n, 3) 0..1 of the whole crowd
     """
@@ -74,10 +78,11 @@ class CrowdBodies(InstanceBatch):
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
     def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies `numbers` (k,).
+        """Draw only the bodies with the indices `numbers` (k,).
 
         centres: (n, 3) [m] of the whole crowd
-        axes: (n, 3, 3) rows right, forward and up, of the whole crowd
+        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
+        eye: not used; `CrowdImpostors.draw` has the same arguments
         """
         self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
 
@@ -96,11 +101,11 @@ class CrowdImpostors(InstanceBatch):
         super().__init__(colours[:, None] * (BRIGHT + GRADIENT * self._rim[:, 1, None]), np.array(fan), len(colours))
 
     def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies `numbers` (k,).
+        """Draw only the bodies with the indices `numbers` (k,).
 
         centres: (n, 3) [m] of the whole crowd
-        axes: (n, 3, 3) rows right, forward and up, of the whole crowd
-        eye: (3,) [m]
+        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
+        eye: position (3,) of the camera [m]
         """
         axes, centres = axes[numbers], centres[numbers]
         sight = centres - eye
@@ -112,8 +117,10 @@ class CrowdImpostors(InstanceBatch):
 
 
 def body_mesh(detail, radii):
-    """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that looks along +y.
+    """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that faces +y.
 
+    detail: DetailLevel
+    radii: (3,) [m]
     paint: factors (red, green, blue) of the body's colour. If the fourth number is 1, they are the visor's colour instead.
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
@@ -130,7 +137,10 @@ def body_mesh(detail, radii):
 
 
 def body_triangles(detail):
-    """Yield the triangles of a body: a fan around each pole, and two triangles for each side between two rings."""
+    """Yield the triangles (3 corner indices) of a DetailLevel's mesh.
+
+    They are a fan around each pole, and two triangles for each side between two rings.
+    """
     after = [(k + 1) % detail.around for k in range(detail.around)]
     yield from ((0, 1 + k, 1 + after[k]) for k in range(detail.around))
     for ring in range(len(detail.heights) - 1):
@@ -143,9 +153,9 @@ def body_triangles(detail):
 
 
 def by_detail(distances):
-    """Split the numbers of bodies by level of detail, impostors last. Returns a list of int arrays, each sorted by distance.
+    """Split the indices of bodies by level of detail, impostors last. Return a list of int arrays, each sorted by distance.
 
-    distances: (n,) [m], inf for bodies that are not drawn
+    distances: (n,) [m] from the eye, inf for bodies that are not drawn
     """
     order, ends = np.argsort(distances), [0]
     shown = int(np.isfinite(distances).sum())

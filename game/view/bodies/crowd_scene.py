@@ -1,4 +1,4 @@
-"""A crowd in the scene. All bodies are in a few nodes, and their vertices are rewritten in every frame.
+"""A crowd in the scene. All bodies are in a few nodes, and their vertices are overwritten in every frame.
 
 A node for each agent would cost more time than the whole simulation of the crowd.
 """
@@ -22,10 +22,10 @@ GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours lo
 
 
 class CrowdScene:
-    """A crowd that wanders through a simulation's level.
+    """A crowd that wanders through the level of a Simulation.
 
-    parent: NodePath
-    sim: Simulation
+    parent: NodePath to attach it to
+    sim: Simulation of the player
     count: number of agents
     """
 
@@ -63,12 +63,14 @@ class CrowdScene:
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """Return the drawn axes of the bodies (n, 3, 3). Round bodies are drawn turned, although the solver does not turn them.
+        """Return the drawn axes of the bodies (n, 3, 3).
+
+        Round bodies are drawn turned, although the solver does not turn them.
         """
         return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
-        """Return the interpolated centres (n, 3) [m]. `part` is 0 before the last tick and 1 after it."""
+        """Return the interpolated centres (n, 3) [m] of the bodies. `part` is 0 before the last tick and 1 after it."""
         now = self.crowd.positions
         displacements = now - self._positions_before
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
@@ -77,9 +79,9 @@ class CrowdScene:
     def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
         """Draw all bodies except those close to the eye.
 
-        part: 0 before the last tick, 1 after it
-        eye: (3,) [m]
-        ahead: unit view direction (3,) of the only camera, or None. Bodies behind the camera are not drawn.
+        part: 0 before the last tick, 1 after it, or between
+        eye: position (3,) of the camera [m]
+        ahead: unit view direction (3,) of the camera if there is only one, or None. Bodies behind the camera are not drawn.
         """
         places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye
@@ -107,6 +109,6 @@ def turned(axes, headings):
 
 
 def colours(count):
-    """Return colours (count, 3) 0..1 of a crowd. Successive bodies have different colours."""
+    """Return colours (count, 3), 0..1, of a crowd. Successive bodies have different colours."""
     kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
     return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

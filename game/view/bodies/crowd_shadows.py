@@ -7,17 +7,17 @@ from ..scene.geometry_nodes import VERTEX, redraw, triangles_node
 from .shadow_patches import COLOUR, DEPTH_OFFSET, SORT
 
 AROUND = 10  # corners of a disc
-WIDE = 1.35  # radius of a disc, in parts of the body's
+WIDE = 1.35  # radius of a disc, as a multiple of the body's
 DARKEST = 0.5  # in the middle. More: it looks like a hole in the floor; less: bodies seem to float
 OFF = 0.03  # [m] above the floor. Smaller: the floor shines through; larger: the disc floats
 MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
-    """The shadows of a crowd's bodies.
+    """The contact shadows of a crowd's bodies.
 
     radii: (3,) of each body [m]
-    root: NodePath for the scene
+    root: NodePath to attach to the scene
     """
 
     def __init__(self, radii):
@@ -42,8 +42,8 @@ class CrowdShadows:
         """Draw the discs of standing bodies.
 
         centres: (k, 3) [m], the nearest first
-        axes: (k, 3, 3) rows right, forward and up
-        normals: unit normals of the floor (k, 3)
+        axes: (k, 3, 3) unit vectors right, forward and up of each body
+        normals: (k, 3) unit normals of the floor
         """
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)

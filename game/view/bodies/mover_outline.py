@@ -15,8 +15,8 @@ class MoverOutline(NamedTuple):
     """The outline of a mover, seen from above, as a grid of cells.
 
     points: (n, 3) [m] in the mover's frame, at the height of its underside
-    cells: (m, 4) numbers of the points around each cell
-    crisp, soft: (n,) covered share 0..1 of the area around a point, within .6 cells and within 1 cell
+    cells: (m, 4) indices of the points around each cell
+    crisp, soft: (n,) covered share 0..1 of the area around a point, within 0.6 cells and within 1 cell
     """
 
     points: np.ndarray
@@ -26,6 +26,7 @@ class MoverOutline(NamedTuple):
 
     @classmethod
     def of(cls, mover):
+        """Return the MoverOutline of a Mover."""
         (left, front, bottom), (right, back, top) = mover.mesh.bounds
         flat, cells = grid((left - CELL, front - CELL), (right + CELL, back + CELL), CELL)
         is_below, underside = seen_from_above(mover.mesh, flat, bottom, top)
@@ -35,20 +36,21 @@ class MoverOutline(NamedTuple):
 
 
 def around():
-    """Return sample positions (k, 2) around a point, in cells, -1..1."""
+    """Return sample positions (k, 2) around a point of the grid, in cells, -1..1."""
     side = (np.arange(2 * FINE) + 0.5) / FINE - 1.0
     return np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
 
 
 def within(radius):
-    """Return a mask (k,) of the sample positions within a radius [cells]."""
+    """Return a mask (k,), True for the sample positions of `around` within a radius [cells]."""
     return np.hypot(*around().T) < radius
 
 
 def seen_from_above(mesh, flat, bottom, top):
-    """Return a mask (n, k) of sample positions under the mesh, and the height of the mesh's underside [m].
+    """Return a mask (n, k), True for sample positions covered by the mesh, and the height of the mesh's underside [m].
 
-    flat: points (n, 2) [m]
+    mesh: TriangleMesh of the mover
+    flat: points (n, 2) of the grid [m], with k samples around each
     bottom, top: heights of the mesh's bounding box [m]
     """
     places = (flat[:, None, :] + CELL * around()).reshape(-1, 2)

@@ -13,7 +13,10 @@ FAR = 1e4  # [m] length of a ray
 
 
 class MoverShade:
-    """The brightness of a mover at each time of its cycle, from sun rays at samples of its path."""
+    """The brightness of a Mover at each time of its cycle.
+
+    It is measured by sun rays at points of the mover's path in a Level.
+    """
 
     def __init__(self, mover, level):
         self._motion = motion = mover.motion
@@ -24,12 +27,12 @@ class MoverShade:
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
     def at(self, time):
-        """Return the brightness at a time [s]. 1 is full sun."""
+        """Return the brightness at a time [s]. In full sun it is 1."""
         return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 
 def sample_points(mover):
-    """Return points (POINTS, 3) [m] spread evenly over the upper side of a mover's box, in its own frame."""
+    """Return points (POINTS, 3) [m] spread evenly over the upper side of a Mover's bounding box, in its own frame."""
     low, high = (np.array(corner) for corner in mover.mesh.bounds)
     number = np.arange(POINTS)[:, None]
     spread = (0.5 + number * (0.7548776662466927, 0.5698402909980532)) % 1.0
@@ -37,6 +40,6 @@ def sample_points(mover):
 
 
 def sun_share(points, level):
-    """Return the share 0..1 of points (n, 3) [m] in direct sunlight."""
+    """Return the share 0..1 of points (n, 3) [m] in direct sunlight of a Level."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())

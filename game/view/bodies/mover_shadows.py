@@ -20,9 +20,9 @@ FAR = 60.0  # [m] of height; no shadow from higher up
 
 
 class MoverShadows:
-    """The shadows of a level's movers.
+    """The shadows of a Level's movers.
 
-    root: NodePath for the scene. It is empty without compiled rays, because interpreted rays take too long.
+    root: NodePath to attach to the scene. It is empty without compiled ray casts, because interpreted ones take too long.
     """
 
     def __init__(self, level):
@@ -38,7 +38,7 @@ class MoverShadows:
         self.root = self._patches.root
 
     def place(self, poses):
-        """Draw the shadows. `poses` has the Pose of every mover, in order."""
+        """Draw the shadows. `poses` has the Pose of every mover, in the level's order."""
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T
@@ -48,13 +48,17 @@ class MoverShadows:
         self._patches.project(starts, DOWN, depths, self._darkness)
 
     def _darkness(self, depths, points):
-        """Return the darkness 0..1 at points by number. `depths` are distances to the surfaces below them [m]."""
+        """Return the darkness 0..1 of points.
+
+        depths: distances to the surfaces below the points [m], of any shape
+        points: indices of the points, of the same shape
+        """
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return DARKEST * np.exp(-depths / REACH) * (crisp + (soft - crisp) * softness)
 
 
 def outlines_of(movers):
-    """Return the MoverOutline of each mover. Copies of a mover share an outline."""
+    """Return the MoverOutline of each Mover. Copies of a mover share an outline."""
     made = {}
     for mover in movers:
         if id(mover.vertices) not in made:

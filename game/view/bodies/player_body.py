@@ -17,12 +17,12 @@ TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is s
 RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
 DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
-VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as parts of the vertical radius
+VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertical radius
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii, colour=PLAYER):
-    """Return the NodePath of an ellipsoid around the origin that faces +y. Its light is part of its vertex colours.
+    """Return the NodePath of an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
@@ -41,7 +41,12 @@ def body_model(radii, colour=PLAYER):
 
 
 def ghost_model(radii, colour=GHOST, opacity=OPACITY):
-    """Return the NodePath of a translucent body, for the ghost of the best run and for twins."""
+    """Return the NodePath of a translucent body, for twins and for the ghost of the best run.
+
+    radii: (3,) [m]
+    colour: (red, green, blue), 0..1
+    opacity: 0..1
+    """
     path = body_model(radii, colour)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
@@ -52,7 +57,7 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY):
 class ShownBody:
     """The player's body seen from outside, solid or translucent, with or without rings.
 
-    parent: NodePath
+    parent: NodePath to attach it to
     radii: (3,) of the body at a scale of 1 [m]
     root: NodePath of the body
     """
@@ -64,7 +69,10 @@ class ShownBody:
         self._rings.reparentTo(self.root)
 
     def look(self, has_rings, is_translucent):
-        """Show or hide the rings, and make the surface translucent or solid."""
+        """Show the rings if `has_rings` is True, else hide them.
+
+        Make the surface translucent if `is_translucent` is True, else solid.
+        """
         self._rings.show() if has_rings else self._rings.hide()
         if is_translucent:
             self._surface.setAlphaScale(TRANSLUCENT)
@@ -77,7 +85,10 @@ class ShownBody:
 
 
 def rings_model(radii):
-    """Return the NodePath of three thin rings. Parts that an object hides are dashed and dim."""
+    """Return the NodePath of three thin rings around an ellipsoid with radii (3,) [m].
+
+    Hidden parts of them are dashed and dim.
+    """
     ends = unit_meshes.rings() * radii * RING_LIFT
     widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
     rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
@@ -99,7 +110,10 @@ def rings_model(radii):
 
 
 def sphere_triangles():
-    """Return the triangles (t, 3) of a grid of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise seen from outside."""
+    """Return the triangles (t, 3) of point indices, counter-clockwise seen from outside.
+
+    The points are a grid of UPWARDS + 1 rows of AROUND + 1 points.
+    """
     row, column = np.mgrid[:UPWARDS, :AROUND]
     a = (row * (AROUND + 1) + column).ravel()
     b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1

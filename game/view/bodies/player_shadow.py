@@ -14,7 +14,7 @@ from ..camera.camera import Look
 from .shadow_patches import ShadowPatches, grid
 
 CELL = 0.14  # [m] between two rays. Smaller: takes longer; larger: the shadow has corners
-WIDE = 1.6  # largest radius, in parts of the body's. Less: no room for the soft edge
+WIDE = 1.6  # largest radius, as a multiple of the body's. Less: no room for the soft edge
 DARKEST = 0.6  # right below the feet. More: the shadow looks like a hole in the floor; less: it is not seen
 REACH = 4.0  # [m] height of the feet at which a third of DARKEST is left
 SPREAD = 0.08  # growth of the radius for each metre of height, as a fraction of the radius
@@ -25,7 +25,7 @@ class PlayerShadow:
     """The player's shadow.
 
     radii: (3,) of the body at the start [m]
-    root: NodePath for the scene. It is hidden without compiled rays.
+    root: NodePath to attach to the scene. It is hidden without compiled ray casts.
     """
 
     def __init__(self, radii):
@@ -37,7 +37,7 @@ class PlayerShadow:
     def place(self, line_of_sight, position, frame, body):
         """Draw the shadow of a body.
 
-        line_of_sight: LineOfSight
+        line_of_sight: LineOfSight, which casts the rays
         position: centre of the body (3,) [m]
         frame: (3, 3) frame of the player, or None if its up is +z
         body: Ellipsoid
@@ -54,7 +54,12 @@ class PlayerShadow:
         self.root.hide()
 
     def _darkness(self, body, depths, points):
-        """Return the darkness 0..1 at points by number. `depths` are distances from the centre to the surfaces below [m]."""
+        """Return the darkness 0..1 of points of the shadow.
+
+        body: Ellipsoid
+        depths: distances from the height of the centre down to the surfaces [m], of any shape
+        points: indices of the points, of the same shape
+        """
         heights = np.clip(depths - body.radii[2], 0.0, FAR)
         falloff = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
         return DARKEST * np.exp(-heights / REACH) * np.clip(2.5 * falloff, 0.0, 1.0)

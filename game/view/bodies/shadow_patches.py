@@ -20,9 +20,10 @@ LEAST = 0.01  # cells that are less dark are not drawn
 class ShadowPatches:
     """Small patches of ground that show shadows.
 
-    cells: (m, 4) numbers of the points around each cell, counter-clockwise seen from above
+    cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
     size: of a cell [m]
     layer: 0, or 1 for patches on top of layer 0
+    root: NodePath to attach to the scene
     Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
     """
 
@@ -43,12 +44,12 @@ class ShadowPatches:
         self.root.setBin("fixed", SORT + layer)
 
     def project(self, starts, down, depths, darkness):
-        """Project the points of the grids on the surfaces below them.
+        """Project the points of the grids on the surfaces below them, and draw the patches.
 
-        starts: origins of the rays (n, 3) [m]
+        starts: origins of the rays (n, 3) [m], one for each point
         down: unit direction of the rays (3,)
         depths: distances to the surfaces (n,) [m], or inf
-        darkness: function of depths and point numbers, both of any shape, that returns 0..1
+        darkness(depths, points): returns the darkness 0..1 for distances [m] and point indices, both of any shape
         """
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
@@ -65,22 +66,22 @@ class ShadowPatches:
 
 
 def darkest_first(shown, dark):
-    """Return the numbers of the shown cells, sorted from dark to light.
+    """Return the indices of the shown cells, sorted from dark to light.
 
     shown: (m,) bool
-    dark: (m, 4) darkness at the corners
+    dark: (m, 4) darkness 0..1 at the corners
     """
     numbers = np.flatnonzero(shown)
     return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
 def halves(cells):
-    """Return two triangles (2 m, 3) for each cell (m, 4), in the order of the cells."""
+    """Return two triangles (2 m, 3) of point indices for each cell (m, 4), in the order of the cells."""
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
 def grid(low, high, size):
-    """Return the points (n, 2) [m] and cells (m, 4) of a grid that covers the box from low to high (2,) [m].
+    """Return the points (n, 2) [m] and cells (m, 4) of a grid that covers the box from `low` to `high`, both (2,) [m].
 
     size: of a cell [m]
     """

@@ -15,7 +15,7 @@ OPACITY = 0.72  # Less: bodies are lost in front of a light wall; more: bodies a
 class TwinBodies:
     """The bodies of the twins in the scene.
 
-    parent: NodePath that the bodies are attached to
+    parent: NodePath to attach them to
     radii: (3,) of the body [m]
     """
 
@@ -26,12 +26,12 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """Place the bodies.
+        """Place the bodies, and hide those that would cover another body.
 
-        places: [(centre (3,) [m], PlayerState, scale (3,)), ...]
+        places: [(centre (3,) [m], PlayerState, scale (3,)), ...] of the twins
         own: the player's centre (3,) [m]
-        apart: twins nearer than this to the player are hidden [m]
-        Of two twins at the same place only the first is drawn, because both would flicker.
+        apart: distance to the player [m] below which a twin is hidden
+        Of two twins at the same position only the first is drawn, because both would flicker.
         """
         taken = [(own, apart)]
         for body, twin in zip_longest(self._bodies, places):

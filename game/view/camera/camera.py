@@ -1,4 +1,7 @@
-"""Camera position and direction in first person, in third person on a spring arm, and in free flight, without a renderer."""
+"""Camera position and direction in first person, in third person on a spring arm, and in free flight.
+
+This module uses no renderer.
+"""
 
 from math import atan2, cos, exp, hypot, pi, sin
 
@@ -21,9 +24,9 @@ NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far a
 class Look:
     """A view direction.
 
-    heading: [rad]
+    heading: [rad], 0 along +y, positive to the left
     pitch: [rad], positive upwards
-    frame: (3, 3) frame of the player, or None if its up is +z
+    frame: (3, 3) frame of the player, in which the angles are measured, or None if its up is +z
     """
 
     def __init__(self, heading=0.0, pitch=0.0, frame=None):
@@ -55,8 +58,9 @@ def look_at(eye, target):
 
 
 class SpringArm:
-    """The third-person camera, behind the eyes and a little above. An obstacle shortens the arm at once, and it grows back
-    slowly.
+    """The third-person camera, behind the eyes and a little above.
+
+    An obstacle shortens the arm at once. The arm grows back slowly. `length` is its present length [m].
     """
 
     def __init__(self):
@@ -79,7 +83,12 @@ class SpringArm:
 
 
 def free_length(obstacles, pivot, look):
-    """Return the arm's length up to the first obstacle [m], from five rays to the centre and the corners of the near plane."""
+    """Return the arm's length up to the first obstacle [m], from five rays to the centre and the corners of the near plane.
+
+    obstacles: LineOfSight or TriangleMesh
+    pivot: start of the arm (3,) [m]
+    look: Look of the camera
+    """
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
     spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -91,9 +100,11 @@ def free_length(obstacles, pivot, look):
 
 
 def fly(position, look, controls, seconds):
-    """Return the next position (3,) [m] of a camera without collision.
+    """Return the next position (3,) [m] of a camera that flies without collision.
 
-    controls: Controls
+    position: (3,) [m]
+    look: Look of the camera
+    controls: Controls with the held keys
     seconds: duration of the motion [s]
     """
     forward, right, up = controls.axes()

@@ -10,7 +10,7 @@ from .pause_camera import FreeCamera
 
 
 class Viewpoint:
-    """The position and direction of the camera in the current mode, without a renderer.
+    """The position and direction of the camera in the current mode. This class uses no renderer.
 
     session: Session
     settings: Settings
@@ -33,7 +33,7 @@ class Viewpoint:
         self.free, self._heading = FreeCamera(), self.look.heading
 
     def toggle_flying(self):
-        """Begin to fly, or end the flight with the body at the camera's position. Returns the message for the player.
+        """Begin to fly, or end the flight with the eyes at the camera's position. Return the message for the user.
 
         A paused game keeps the body in place.
         """
@@ -58,21 +58,24 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """Move the camera towards its pivot by turns of the mouse wheel, while the game is paused."""
+        """Move the camera towards its pivot by a number of turns of the mouse wheel, while the game is paused."""
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_camera(0.0), self._session.position(), turns)
 
     def show_side(self, step=None):
-        """Glide to the side view of the tick shown. `step` is the inspected TraceStep, or None."""
+        """Glide to the side view of the displayed tick. `step` is the inspected TraceStep, or None."""
         self._glide(self._side_of(subject_of(self._session.record, step)))
 
     def show_contact(self, step=None):
-        """Glide to the contact of the tick shown, seen from the side. `step` is the inspected TraceStep, or None."""
+        """Glide to the contact of the displayed tick, seen from the side. `step` is the inspected TraceStep, or None."""
         subject = subject_of(self._session.record, step)
         self._glide(contact_view(subject, self._side_of(subject)))
 
     def toggle_perspective(self, step=None):
-        """Show the side view without perspective, or a view with perspective again. Returns the message for the player."""
+        """Show the side view without perspective, or a view with perspective again. Return the message for the user.
+
+        step: the inspected TraceStep, or None
+        """
         framing = self.free.framing
         if framing is not None and framing.is_flat:
             self.free.put(framing._replace(is_flat=False))
@@ -82,10 +85,12 @@ class Viewpoint:
         return "side view without perspective"
 
     def _side_of(self, subject):
+        """Return the Framing of the side view of a Subject."""
         session, here = self._session, self.free.place
         return side_view(subject, LineOfSight(session.sim.level, session.time()), self.screen(), here)
 
     def _glide(self, framing):
+        """Move the camera smoothly to a Framing."""
         self.free.glide(self.free.view(self._body_camera(0.0), 0.0), framing)
 
     def flat_height(self, framing):
@@ -99,7 +104,11 @@ class Viewpoint:
         return wide / self.screen().aspect
 
     def fly(self, controls, seconds):
-        """Move a camera outside the body by the held keys. A camera in the body turns with the body."""
+        """Move a camera outside the body by the held keys. A camera in the body turns with the body.
+
+        controls: Controls
+        seconds: time since the last frame [s]
+        """
         session = self._session
         heading = session.state.heading if session.live else session.heading()
         if self.flying is not None:
@@ -112,18 +121,25 @@ class Viewpoint:
             controls.take_taps()
 
     def camera(self, seconds, now):
-        """Return the Framing of the camera at the time `now` [s], `seconds` after the last frame."""
+        """Return the Framing of the camera in its present mode.
+
+        seconds: time since the last frame [s]
+        now: the clock's time [s]
+        """
         if self.circling_since is not None:
             return self._usual(*orbit(self._session.sim.mesh.bounds, now - self.circling_since))
         body = self._body_camera(seconds)
         return self._usual(self.flying, self.look) if self.flying is not None else self.free.view(body, seconds)
 
     def _usual(self, place, look):
-        """Return the Framing of a camera with the field of view of the settings."""
+        """Return the Framing of a camera at the position `place` (3,) [m] with a Look. The settings give its field of view."""
         return Framing(tuple(place), look, self._session.position(), float(self._settings.field_of_view))
 
     def _body_camera(self, seconds):
-        """Return the Framing of a camera in the eyes or behind the back."""
+        """Return the Framing of a camera in the player's eyes, or behind its back in third person.
+
+        seconds: time since the last frame [s]
+        """
         session, look = self._session, self.look
         eye, look.frame = session.eye(), session.frame()
         if not self._settings.third_person:

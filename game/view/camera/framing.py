@@ -1,4 +1,4 @@
-"""Camera positions for which the subject of a picture fills the free part of the window, without a renderer."""
+"""Camera positions for which the subject of a picture fills the free area of the window. This module uses no renderer."""
 
 from math import radians, tan
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from .area import WHOLE, Area
 from .camera import NEAR, Look, look_at
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
-MARGIN = 0.82  # part of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny
+MARGIN = 0.82  # fraction of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny
 CONTACT_DISTANCE = 1.3  # [m] from the camera to a contact that is framed alone
 CUT = 0.02  # [m] between a wall that is cut away and the near plane behind it
 SAMPLES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], float)
@@ -39,7 +39,7 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) of the body's surface and the contact point, transformed by a Space."""
+        """Return points (n, 3) of the body's surface and the contact point, in the coordinates of a Space."""
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
@@ -64,7 +64,7 @@ class Framing(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The shape of the window for a Framing.
+    """The proportions of the window, from which a Framing is computed.
 
     aspect: width divided by height
     area: Area that no panel covers
@@ -76,8 +76,9 @@ class Screen(NamedTuple):
     is_split: bool = False
 
     def slopes(self, field_of_view):
-        """Return (across, up), the half width and half height of the free area at a distance of 1 m, for a field of view
-        [degrees].
+        """Return (across, up): the half width and half height [m] of the free area, at a distance of 1 m from the camera.
+
+        field_of_view: horizontal, of a picture as wide as the window [degrees]
         """
         wide = tan(radians(field_of_view) / 2.0)
         if not self.is_split:
@@ -90,11 +91,12 @@ class Screen(NamedTuple):
 def subject_of(record, step=None):
     """Return the Subject of a StepRecord.
 
-    step: TraceStep at whose end the body is shown, or None for the body after the tick
+    step: TraceStep at whose end the body is shown, or None for the first contact of the tick. Without a contact the body is shown
+    after the tick.
     """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
-    # The contact of the move that came first: gravity touches the ground in every tick.
+    # The first contact of the move pass, if there is one: the gravity pass touches the ground in every tick.
     step = step or min(hits, key=lambda found: found.pass_, default=None)
     if step is None:
         return Subject(after.position, body.radii, body.heading, after.frame)
@@ -111,7 +113,8 @@ def subject_at(state, body):
 def least_distance(points, target, look, slopes):
     """Return the least distance [m] from a target (3,) at which a camera has all points (n, 3) in its free area.
 
-    slopes: as from `Screen.slopes`
+    look: Look of the camera, which is behind the target
+    slopes: (across, up), a result of `Screen.slopes`
     """
     offsets = np.asarray(points) - target
     along, right, up = offsets @ np.array(look.forward()), offsets @ np.array(look.across()), offsets @ np.array(look.upwards())
@@ -119,7 +122,11 @@ def least_distance(points, target, look, slopes):
 
 
 def fitted(eye, target, points, field_of_view, screen):
-    """Return the Framing from an eye to a target, both (3,) [m], moved back until all points (n, 3) are in the free area."""
+    """Return the Framing from an eye to a target, both (3,) [m], moved back until all points (n, 3) are in the free area.
+
+    field_of_view: horizontal [degrees]
+    screen: Screen
+    """
     look, given = look_at(eye, target), float(np.linalg.norm(np.subtract(target, eye)))
     distance = max(given, least_distance(points, target, look, screen.slopes(field_of_view)))
     place = tuple(t - distance * f for t, f in zip(target, look.forward()))
@@ -127,10 +134,11 @@ def fitted(eye, target, points, field_of_view, screen):
 
 
 def side_view(subject, sight, screen, nearest=None):
-    """Return a Framing perpendicular to the displacement and the normal, the side on which the sweep looks widest.
+    """Return a Framing perpendicular to the displacement and the normal of a Subject, so that the sweep is seen at full length.
 
     Walls in front of the subject are cut away.
     sight: LineOfSight
+    screen: Screen
     nearest: position (3,) [m] of the camera now, or None. Of two equally free sides the nearer one is taken.
     """
     points = subject.points()
@@ -142,7 +150,10 @@ def side_view(subject, sight, screen, nearest=None):
 
 
 def sideways(subject):
-    """Return the unit vector (3,) perpendicular to displacement and normal, or the body's right if these are parallel."""
+    """Return the unit vector (3,) perpendicular to a Subject's displacement and normal.
+
+    If these are parallel, it is perpendicular to the displacement or to the body's heading.
+    """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
     for one, other in pairs:
@@ -153,12 +164,13 @@ def sideways(subject):
 
 
 def side_at(points, target, direction, frame, sight, screen):
-    """Return the Framing of points (n, 3) from one side.
+    """Return the Framing of points (n, 3) [m] seen from one side. Walls in front of them are cut away by the near plane.
 
     target: middle of the points (3,) [m]
     direction: unit vector (3,) from the points to the camera
-    frame: frame of the player
+    frame: (3, 3) frame of the player, or None if its up is +z
     sight: LineOfSight
+    screen: Screen
     """
     look = look_along(-direction, frame)
     distance = least_distance(points, target, look, screen.slopes(SIDE_FIELD))
@@ -175,14 +187,14 @@ def side_at(points, target, direction, frame, sight, screen):
 
 
 def contact_view(subject, framing):
-    """Return the same view from a point near the contact, with the contact as its pivot."""
+    """Return a Framing with the same direction from a point near the Subject's contact, with the contact as its pivot."""
     pivot = subject.contact or subject.centre
     place = tuple(p - CONTACT_DISTANCE * f for p, f in zip(pivot, framing.look.forward()))
     return framing._replace(place=place, pivot=tuple(pivot), near=NEAR)
 
 
 def look_along(direction, frame):
-    """Return the Look along a direction (3,), upright in a player's frame."""
+    """Return the Look along a direction (3,), upright in a player's frame (3, 3), or in the world if it is None."""
     local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
     look = look_at((0.0, 0.0, 0.0), local)
     return Look(look.heading, look.pitch, frame)

@@ -1,10 +1,10 @@
-"""Ray casts for cameras and shadows, against a level and its movers, without a renderer."""
+"""Ray casts for cameras and shadows, against a level and its movers. This module uses no renderer."""
 
 import numpy as np
 
 
 class LineOfSight:
-    """All solids of a level at a time [s]. Like a TriangleMesh it has a method `raycast`."""
+    """All solids of a Level at a time [s]. Like a TriangleMesh it has a method `raycast`."""
 
     def __init__(self, level, time):
         self._mesh, self._time = level.mesh, time
@@ -27,7 +27,11 @@ class LineOfSight:
         return nearest
 
     def _mover_raycast(self, mover, origins, ends, lengths):
-        """Return the distances (n,) [m] of the first hits of one mover, with the rays in its own frame."""
+        """Return the distances (n,) [m] of the first hits with one Mover, or inf. The rays are transformed to its own frame.
+
+        origins, ends: (n, 3) [m] ends of the rays
+        lengths: (n,) [m]
+        """
         pose = mover.pose(self._time)
         starts = np.array([pose.to_own(place) for place in origins])
         directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))

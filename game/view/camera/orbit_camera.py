@@ -1,4 +1,4 @@
-"""A camera that circles a level slowly."""
+"""A camera that slowly circles a level, behind the front page of the menu."""
 
 from math import atan2, hypot, radians
 
@@ -7,14 +7,14 @@ import numpy as np
 from .camera import Look
 
 TURN = radians(4.0)  # [rad/s]
-DISTANCE, HEIGHT = 0.50, 0.26  # as parts of the diagonal of the level's ground plan
+DISTANCE, HEIGHT = 0.50, 0.26  # as fractions of the diagonal of the level's ground plan
 START = radians(215.0)
 
 
 def orbit(bounds, seconds):
-    """Return the position (3,) [m] and the Look of the camera after a time [s].
+    """Return the position (3,) [m] and the Look of a camera that has circled a level for `seconds` [s].
 
-    bounds: opposite corners (3,) of the level's box [m]
+    bounds: (low, high) corners (3,) of the level's bounding box [m]
     """
     low, high = np.asarray(bounds[0]), np.asarray(bounds[1])
     middle, size = (low + high) / 2, hypot(*(high - low)[:2])

@@ -1,4 +1,6 @@
-"""The camera while the game is paused, without a renderer. It flies, orbits, zooms, glides to views, and glides back on resume.
+"""The camera while the game is paused. It flies, orbits, zooms, glides to views, and glides back on resume.
+
+This module uses no renderer.
 """
 
 from math import dist, pi
@@ -31,6 +33,7 @@ class FreeCamera:
 
     @property
     def look(self):
+        """Look of the camera, or None while it follows the player."""
         return self.framing and self.framing.look
 
     def put(self, framing):
@@ -38,7 +41,7 @@ class FreeCamera:
         self.framing, self._from = framing, None
 
     def glide(self, view, framing):
-        """Move the camera to `framing` within GLIDE_TIME. `view` is the Framing of the camera now."""
+        """Move the camera smoothly to `framing` within GLIDE_TIME. `view` is the Framing of the camera now."""
         self._from, self._passed = view, 0.0
         self.framing = framing
 
@@ -61,7 +64,11 @@ class FreeCamera:
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
 
     def zoom(self, view, centre, turns):
-        """Move towards the pivot by turns of the mouse wheel, or away from it if `turns` is negative. See `orbit`."""
+        """Move towards the pivot by a number of turns of the mouse wheel, or away from it if `turns` is negative.
+
+        view: Framing of the camera now
+        centre: of the body (3,) [m], the pivot of a camera that leaves the player
+        """
         self._leave(view, centre)
         at = self.framing
         distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
@@ -70,9 +77,10 @@ class FreeCamera:
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
 
     def fly(self, view, controls, seconds):
-        """Move by the movement keys for a time [s]. Keys held since before the pause have no effect until they are released.
+        """Move by the movement keys of Controls. Keys held since before the pause have no effect until they are released.
 
         view: Framing of the camera that follows the player
+        seconds: time since the last frame [s]
         """
         moved = any(controls.axes())
         self._released |= not moved
@@ -86,7 +94,11 @@ class FreeCamera:
         self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
 
     def _leave(self, view, centre):
-        """Detach the camera from the player, and move it out of the player's eyes."""
+        """Detach the camera from the player, and move it out of the player's eyes.
+
+        view: Framing of the camera that follows the player
+        centre: of the body (3,) [m], the new pivot
+        """
         if self.framing is not None:
             return
         at = own(view)._replace(pivot=tuple(centre))
@@ -102,7 +114,10 @@ class FreeCamera:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def view(self, view, seconds):
-        """Return the Framing of the camera, `seconds` after the last call. `view` is that of the camera that follows the player.
+        """Return the present Framing of the camera, and continue a glide.
+
+        view: Framing of the camera that follows the player
+        seconds: time since the last call [s]
         """
         to = self.framing or view
         if self._from is None:
@@ -116,12 +131,12 @@ class FreeCamera:
 
 
 def own(view):
-    """Copy a Framing with its Look, because the Look of the following camera is the player's own."""
+    """Return a copy of a Framing with a copy of its Look, because the Look of the following camera is the player's own."""
     return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
 
 
 def ahead(place, look, distance):
-    """Return the point (3,) [m] at a distance [m] along a Look."""
+    """Return the point (3,) [m] at a distance [m] from the position `place` (3,) along a Look."""
     return tuple(p + distance * f for p, f in zip(place, look.forward()))
 
 

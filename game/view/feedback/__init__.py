@@ -2,8 +2,9 @@
 
 event_sounds      sounds of events
 ambient_sounds    sounds of water, wind, belts and movers near the player
-sound_player      playback
+sound_player      playback of sounds
 captions          words for sounds
-screen_flash, underwater_tint  colours over the whole picture
+screen_flash      flashes of colour over the whole picture
+underwater_tint   a blue tint under water
 respawn_messages  messages after a fall or a death
 """

@@ -1,4 +1,7 @@
-"""The loudness of ambient sounds: water, wind, conveyor belts and movers near the player, without a sound device."""
+"""The loudness of ambient sounds: water, wind, conveyor belts and movers near the player.
+
+This module uses no sound device. A loop is a sound file that is repeated without end.
+"""
 
 from math import dist, hypot
 
@@ -11,7 +14,10 @@ MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
 
 
 def ambient_loudness(session, listener):
-    """Return {name of a loop: loudness 0..1} in a session's level at the time shown, for a listener at (3,) [m]."""
+    """Return {name of a loop: loudness 0..1} in a Session's level at the displayed time.
+
+    listener: position (3,) [m]
+    """
     level, loudness = session.sim.level, dict.fromkeys(LOOPS, 0.0)
     for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
         near = max(0.0, 1.0 - distance / REACH[name])
@@ -20,15 +26,15 @@ def ambient_loudness(session, listener):
 
 
 def volume_sources(level, listener):
-    """Yield (name of the loop, distance [m], 1.0) for each volume with a sound."""
+    """Yield (name of the loop, distance [m] to the listener (3,), 1.0) for each volume of a Level that has a sound."""
     for volume in level.volumes:
         if volume.kind in KINDS:
             yield KINDS[volume.kind], distance_to(volume, listener), 1.0
 
 
-def distance_to(volume, place):
-    """Return the distance from a position (3,) to a Volume [m], 0 inside it."""
-    x, y, z = volume.turned_back(tuple(p - q for p, q in zip(place, volume.at)))
+def distance_to(volume, position):
+    """Return the distance [m] from a position (3,) [m] to a Volume, or 0 inside it."""
+    x, y, z = volume.turned_back(tuple(p - q for p, q in zip(position, volume.at)))
     above = max(-z, z - volume.height, 0.0)
     if volume.radius > 0.0:
         return hypot(max(hypot(x, y) - volume.radius, 0.0), above)
@@ -36,7 +42,10 @@ def distance_to(volume, place):
 
 
 def mover_sources(level, listener, time):
-    """Yield ("hum", distance [m], strength 0..1) for each mover within reach. The strength grows with the speed up to QUICK."""
+    """Yield ("hum", distance [m] to the listener (3,), strength 0..1) for each mover of a Level within reach, at a time [s].
+
+    The strength grows with the mover's speed up to QUICK.
+    """
     for mover in level.movers:
         low, high = mover.range
         if box_distance(low, high, listener) < REACH["hum"]:
@@ -49,7 +58,10 @@ def box_distance(low, high, place):
 
 
 def speed_of(mover, pose, time):
-    """Return the speed of a mover's outermost side [m/s], so that a mover that only turns is heard too."""
+    """Return the speed [m/s] of a Mover's outermost side, so that a mover that only turns has a sound, too.
+
+    pose: its Pose at the time [s]
+    """
     (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
     side = (x + 0.5 * (high[0] - low[0]), y, 0.0)
     return dist(pose.to_world(side), mover.pose(time + MOMENT).to_world(side)) / MOMENT

@@ -1,4 +1,4 @@
-"""Captions: words for the sounds of events, for players that cannot hear them."""
+"""Captions: words for the sounds of events, for users that cannot hear them."""
 
 from ..panels.canvas import NOTE, PANEL
 from ..panels.panel import Panel
@@ -13,12 +13,12 @@ RIGHT, ABOVE, ROW = 16, 110, 22  # [units] from the right and the lower edge of 
 
 
 def caption_of(cue):
-    """Return the words for a SoundCue, or None for footsteps, which would fill the screen."""
+    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen."""
     return WORDS.get(cue.name)
 
 
 class Captions:
-    """The captions of the last sounds, as one of the views of UserInterface.
+    """The captions of the last sounds, as one of the views of Interface.
 
     settings: Settings
     now: function that returns the clock's time [s]
@@ -35,17 +35,13 @@ class Captions:
 
     @property
     def lines(self):
-        """The lines to show now, the newest last."""
+        """The captions to show now, the newest last."""
         if not self._settings.captions:
             return ()
         return tuple(words for words, until in self._lines[-MOST:] if until > self._now())
 
     def build(self, parent, size):
-        """Make the panel.
-
-        parent: pixel2d
-        size: (width, height) of the window [pixels]
-        """
+        """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = CaptionPanel(parent, size)
 
     def show(self, visible):
@@ -57,7 +53,7 @@ class Captions:
 
 
 class CaptionPanel(Panel):
-    """The panel of captions. Its data is a tuple of lines, the newest last."""
+    """The panel of captions. The panel's data is a tuple of captions, the newest last."""
 
     NAME, SORT = "captions", 4
 

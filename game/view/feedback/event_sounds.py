@@ -1,4 +1,4 @@
-"""The sounds of events with their loudness and pitch, without a sound device."""
+"""The sounds of events with their loudness and pitch. This module uses no sound device."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next, so that succes
 
 
 class SoundCue(NamedTuple):
-    """A sound to play.
+    """A sound to play once.
 
-    name: of a file in assets/sounds
+    name: of a file in assets/sounds, without its ending
     loudness: 0..1
     pitch: factor of the speed of playback
     """
@@ -39,7 +39,7 @@ PLAIN = {
 
 
 def event_sounds(events, record, level, hz):
-    """Return a list of SoundCue for the events of a StepRecord. `hz` is the number of ticks per second."""
+    """Return a list of SoundCues for the Events of a StepRecord in a Level. `hz` is the number of ticks per second."""
     cues = []
     for event in events:
         if event.kind == EventKind.FOOTSTEP:
@@ -57,7 +57,10 @@ def event_sounds(events, record, level, hz):
 
 
 def footstep(event, record, level):
-    """Return the SoundCue of a footstep. It depends on the ground, alternates between two feet, and varies slightly."""
+    """Return the SoundCue of a footstep Event in a StepRecord and its Level.
+
+    It depends on the ground, alternates between two feet, and varies slightly.
+    """
     number = strides(record.after, record)
     foot = "_2" if number % 2 else ""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
@@ -66,7 +69,10 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """Return the SoundCues of a landing: the impact, which is louder and lower at higher speed, and the feet on the ground."""
+    """Return the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
+
+    A faster impact is louder and lower.
+    """
     if event.amount <= SOFTEST:
         return []
     hard = min(1.0, event.amount / HARDEST)
@@ -75,7 +81,12 @@ def landing(event, record, level):
 
 
 def ground_sound(event, record, level):
-    """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone"."""
+    """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone".
+
+    event: footstep or landing Event, which knows the material of the ground
+    record: StepRecord of its tick
+    level: Level
+    """
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:

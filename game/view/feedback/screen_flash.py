@@ -14,16 +14,16 @@ DURATIONS = {EventKind.CHECKPOINT: 0.45, EventKind.FINISHED: 0.45, EventKind.DIE
 
 
 class ScreenFlash(Panel):
-    """A flash of colour over the whole picture, behind all panels. Its data is (EventKind, seconds since the event).
+    """A flash of colour over the whole picture, behind all panels. The panel's data is (EventKind, time since the event [s]).
 
-    parent: pixel2d, or the overlay of a Studio
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 
     NAME, SORT = "flash", -9
 
     def show(self, kind, since):
-        """Draw the flash of an EventKind, or none for None. `since` is the time since the event [s]."""
+        """Draw the flash of an EventKind, or none if `kind` is None. `since` is the time since the event [s]."""
         super().show(None if kind is None or since >= DURATIONS[kind] else (kind, since))
 
     def draw(self, canvas, data):

@@ -30,7 +30,7 @@ def has_sound():
 
 
 class SoundPlayer:
-    """The player of event sounds and loops.
+    """The player of event sounds, and of loops, which are sounds repeated without end.
 
     base: ShowBase
     settings: Settings with the switch and the volumes of sounds, read at each call
@@ -43,7 +43,7 @@ class SoundPlayer:
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, cues):
-        """Play each SoundCue once."""
+        """Play each SoundCue of a list once."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:
@@ -57,7 +57,7 @@ class SoundPlayer:
     def play_loops(self, wanted, seconds):
         """Fade the loops towards a loudness.
 
-        wanted: {name: loudness 0..1}, empty for silence
+        wanted: {name of the loop: loudness 0..1}, empty for silence
         seconds: time since the last call [s]
         """
         wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}
@@ -67,7 +67,13 @@ class SoundPlayer:
                 self._fade(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
 
     def _fade(self, name, loop, target, part):
-        """Move a loop's loudness towards its target. Start a silent loop, and stop one that has faded out."""
+        """Move a loop's loudness towards its target. Start a silent loop, and stop one that has faded out.
+
+        name: of the loop's file
+        loop: list [sound, loudness], which is changed
+        target: loudness 0..1
+        part: fraction of the difference by which the loudness moves, 0..1
+        """
         if loop[0] is None:
             loop[0] = self._load(FOLDER / f"{name}.wav")
             loop[0].setLoop(True)
@@ -81,7 +87,7 @@ class SoundPlayer:
             loop[0].play()
 
     def _voices(self, name):
-        """Return an endless cycle of the voices of a sound, or None if there is no file of that name."""
+        """Return an endless cycle of VOICES copies of a sound, or None if there is no file of that name."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
             self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None

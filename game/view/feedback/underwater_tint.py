@@ -6,9 +6,9 @@ COLOUR = (0.10, 0.34, 0.52, 0.45)
 
 
 class UnderwaterTint(Panel):
-    """A blue tint over the picture, behind all panels. Its data is True under water, and None above it.
+    """A blue tint over the picture, behind all panels. The panel's data is True under water, and None above it.
 
-    parent: pixel2d, or the overlay of a Studio
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 

@@ -1,4 +1,5 @@
-"""The actions in the table of bindings. Each action is a method of the class for the part of the game that it changes."""
+"""The actions of keys and buttons. Each action is a method of the class for what it changes: time, run, view, camera or program.
+"""
 
 from game.collision import Rules
 from game.errors import InputError
@@ -20,14 +21,14 @@ class Actions:
 
     menu: Menu
     overlay_visibility: OverlayVisibility
-    groups: objects of the classes GROUPS
+    groups: one object of each class in GROUPS, whose methods are the actions
     """
 
     def __init__(self, menu, overlay_visibility, groups):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Perform the action of a key or a button by its name in the table of bindings."""
+        """Perform an action by its name in the table of bindings, such as "pause"."""
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.take(action):
@@ -120,7 +121,7 @@ class TimeActions:
 
 
 class RunActions:
-    """The actions that start or record a run, and change its level, page or rules.
+    """The actions that start or record a run, and change its level, lesson page or rules.
 
     session: Session
     lessons: LessonPlayer
@@ -128,7 +129,7 @@ class RunActions:
     recorder: Recorder
     progress: Progress
     destinations: Destinations
-    crowd_size: function that returns the number of agents
+    crowd_size: function that returns the number of agents of the crowd, set later
     """
 
     def __init__(self, session, lessons, viewpoint, recorder, progress, destinations):
@@ -167,7 +168,10 @@ class RunActions:
         self.turn_page(-1)
 
     def turn_page(self, places):
-        """Go to another page of the lesson, or to another level if no lesson is open. `places` is 1 or -1."""
+        """Go to the next page of the lesson if `places` is 1, or to the previous one if it is -1.
+
+        Without a lesson, change the level.
+        """
         if self.lessons.is_open:
             self.lessons.turn(places)
         else:
@@ -181,7 +185,10 @@ class RunActions:
         self.tell(f"rules: {name}")
 
     def branch(self, **options):
-        """Change rules, params or hz as `Session.branch` does. Show a message if the values are not valid."""
+        """Play on with other rules, params or hz, the keyword arguments of `Session.branch`.
+
+        Show a message if a value is not valid.
+        """
         try:
             self.session.branch(**options)
         except InputError as problem:
@@ -189,11 +196,12 @@ class RunActions:
 
 
 class ViewActions:
-    """The actions that change the view and the explanations.
+    """The actions that change the view and the explanations, and the controls of exhibits.
 
     session: Session
     settings: Settings
     views: Explanations
+    hand: the player's Hand, which uses the control under the crosshair
     tell(message): shows a message
     """
 
@@ -217,7 +225,7 @@ class ViewActions:
         self.views.space.next(places)
 
     def explain_picking(self):
-        """Stop time, and say how a triangle is named."""
+        """Pause, and show a message that explains how to pick a triangle."""
         self.session.pause()
         self._tell("click on a triangle to see its test")
 
@@ -236,6 +244,7 @@ class ViewActions:
         self.views.inspector.go(1)
 
     def play_sweep(self):
+        """Use the control under the crosshair, or play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

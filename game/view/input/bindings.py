@@ -1,15 +1,17 @@
-"""The table of keys for the keyboard, the help panel and the README."""
+"""The table of keys. Controls, the help panel and the README are made from it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Binding:
-    """The keys of an action.
+    """An action with its keys.
 
-    keys: Panda3D's names; "raw-" means the position on the keyboard in every layout
-    shown: the names of the keys for the player
+    action: name of the method that performs it
+    keys: Panda3D's names. "raw-" means the position on the keyboard, whatever the layout.
+    shown: the names of the keys for the user
     does: the effect, for the help
+    group: heading in the help
     """
 
     action: str
@@ -22,6 +24,7 @@ class Binding:
 
 
 def held(action, keys, shown, does):
+    """Return a Binding of the group "move", which acts while its key is down. All arguments are fields of Binding."""
     return Binding(action, keys, shown, does, "move", held=True)
 
 
@@ -98,6 +101,12 @@ LEVELS = (
 
 
 def overlay(number, name, does):
+    """Return the Binding that switches an overlay on or off by a number key.
+
+    number: 0..9, the key
+    name: of the overlay in Switches
+    does: the effect, for the help
+    """
     return Binding(f"overlay_{name}", (str(number),), str(number), does, "overlays")
 
 
@@ -126,36 +135,46 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 
 
 def plain_name(key):
-    """Panda3D's name of a key without "raw-": a key that is held and one that is pressed are the same key."""
+    """Return Panda3D's name of a key without "raw-". A key that is held and one that is pressed are the same key."""
     return key.removeprefix("raw-")
 
 
 def key_name(key):
-    """Return a key's name for the player. `key` is Panda3D's name."""
+    """Return a key's name for the user. `key` is Panda3D's name."""
     plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
 
 def keys_of(binding, changed):
-    """Return the keys of a Binding. `changed` is Settings.keys."""
+    """Return Panda3D's names of a Binding's keys.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
     return tuple(changed.get(binding.action, binding.keys))
 
 
 def shown_keys(binding, changed):
-    """Return the names of a Binding's keys for the player, separated by two spaces. `changed` is Settings.keys."""
+    """Return the names of a Binding's keys for the user, separated by two spaces.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
 
 
 def owner_of(key, changed):
-    """Return the Binding that a key belongs to, or None. Names with and without "raw-" are the same key."""
+    """Return the Binding that a key acts for, or None. Names with and without "raw-" are the same key.
+
+    key: Panda3D's name
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
     plain = plain_name(key)
     return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)
 
 
 def groups():
-    """Return [(group, [Binding, ...]), ...] in the order of the table."""
+    """Return [(name of the group, [Binding, ...]), ...] in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
 

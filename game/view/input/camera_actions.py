@@ -1,8 +1,8 @@
-"""The actions that move the camera."""
+"""The actions that move the camera, and that switch the tick inspector on or off."""
 
 
 class CameraActions:
-    """The actions on the camera and on the tick inspector, which has its own side view.
+    """The actions on the camera and on the tick inspector, which has a side view of its own.
 
     session: Session
     settings: Settings
@@ -32,20 +32,20 @@ class CameraActions:
             self._viewpoint.free.come_back()
 
     def _step(self):
-        """Return the TraceStep that is inspected, or None."""
+        """Return the TraceStep of the inspected iteration, or None."""
         inspector, record = self._inspector, self._session.record
         if not inspector.on or record is None or not record.trace or not record.trace.steps:
             return None
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Look at the contact from the side."""
+        """Pause, and show the contact from the side."""
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())
 
     def flat(self):
-        """Toggle the side view without perspective."""
+        """Pause, and toggle the side view without perspective."""
         if self._session.record is not None:
             self._session.pause()
             self._tell(self._viewpoint.toggle_perspective(self._step()))

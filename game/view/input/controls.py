@@ -1,4 +1,4 @@
-"""The controls: held keys and mouse motion, converted to directions of movement and angles of turning."""
+"""The controls: held keys, mouse and gamepad, converted to directions of movement and angles of turning."""
 
 from math import cos, hypot, radians, sin
 
@@ -12,7 +12,7 @@ from .gamepad import Gamepad
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
 MOUSE_TURN = radians(0.09)  # [rad] for each pixel at sensitivity 1
 ANY_KEY = "any-key"  # event of each key pressed, with the key's name
-WARP_AT = 0.25  # parts of the window from its centre. Smaller: more warps, each of which loses motion; larger: the pointer leaves
+WARP_AT = 0.25  # fraction of the window from its centre. Smaller: more warps, which lose motion; larger: the pointer leaves
 
 
 class Controls:
@@ -20,7 +20,7 @@ class Controls:
 
     base: ShowBase
     settings: Settings
-    act: function called with the action of each pressed key, except held actions
+    act(action): called with the name of an action when its key is pressed, unless it is an action that is held
     pad: Gamepad, or None
     arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
@@ -39,7 +39,7 @@ class Controls:
         self.bind()
 
     def bind(self):
-        """Bind all keys according to the settings."""
+        """Bind all keys as the settings demand, after a change of Settings.keys."""
         for event in self._bound:
             self._base.ignore(event)
         self._bound = []
@@ -48,7 +48,7 @@ class Controls:
                 self._bind(binding, key)
 
     def catch(self, take):
-        """Call `take(key)` once with the next key pressed. Keys of the current frame do not count."""
+        """Call take(key) once, with Panda3D's name of the next key pressed. Keys of the current frame do not count."""
         self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[take])
 
     def _wait_for_key(self, take):
@@ -60,15 +60,17 @@ class Controls:
         return self._caught is not None
 
     def _catch(self, key):
+        """Pass a pressed key to the function that waits for it, if there is one."""
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
     def _give(self, take, key):
-        """Call `take` with the key after all events of the key are processed, so that the key has no other effect."""
+        """Call take(key) after all events of the key are processed, so that the key has no other effect."""
         self._caught = None
         take(key)
 
     def _bind(self, binding, key):
+        """Bind one key of a Binding. `key` is Panda3D's name."""
         def accept(event, *method):
             self._bound.append(event)
             self._base.accept(event, *method)
@@ -84,8 +86,8 @@ class Controls:
     def use_pad(self, is_menu, to_menu):
         """Read gamepads from now on.
 
-        is_menu: function that returns True while a menu is open
-        to_menu: function that sends a key event to the menu
+        is_menu(): True while a menu is open
+        to_menu(event): sends a key event to the menu
         """
         self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
 
@@ -106,18 +108,24 @@ class Controls:
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """Return the keys of a Prompt as text, or the gamepad's buttons if the gamepad was used last."""
+        """Return the names of a Prompt's keys, a tuple of texts.
+
+        If the gamepad was used last, they are the names of its buttons.
+        """
         if self.pad and self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
         shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}
         return tuple(shown[action] for action in prompt.actions)
 
     def down(self, action):
-        """True if an action's key is down, or was tapped since the last tick. So a short tap between two ticks counts."""
+        """True if an action's key or button is down, or was tapped since the last tick.
+
+        So a short tap between two ticks counts.
+        """
         return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
     def forget(self):
-        """Release all keys, after the window lost the keyboard focus or a menu opened."""
+        """Forget all pressed keys, after the window lost the keyboard focus or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
@@ -138,7 +146,7 @@ class Controls:
         )
 
     def wish(self, heading):
-        """Return the wish direction (x, y) in the world, of length 1 at most, for a heading [rad]."""
+        """Return the wish direction (x, y) in the world for a heading [rad]. Its length is at most 1, which is full speed."""
         forward, right, _ = self.axes()
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
@@ -151,8 +159,9 @@ class Controls:
         self._tapped.clear()
 
     def look(self, seconds):
-        """Return the angles (left, up) [rad] to turn by, from mouse, keys and gamepad. `seconds` is the time since the last
-        frame.
+        """Return the angles (left, up) [rad] by which the view turns, from mouse, keys and gamepad.
+
+        seconds: time since the last frame [s]
         """
         right, down = self._mouse_motion()
         turn = MOUSE_TURN * self._settings.sensitivity
@@ -178,17 +187,19 @@ class Controls:
         self._keep_inside(here)
         return (here[0] - last[0], here[1] - last[1]) if last else (0.0, 0.0)
 
-    def _keep_inside(self, here):
+    def _keep_inside(self, pointer_position):
         """Warp the pointer to the window's centre if it is far from it. A warp in every frame would lose a third of the motion.
+
+        pointer_position: (x, y) [pixels]
         """
         window = self._base.win
         middle = (window.getXSize() // 2, window.getYSize() // 2)
-        if any(abs(at - centre) > WARP_AT * 2 * centre for at, centre in zip(here, middle)):
+        if any(abs(at - centre) > WARP_AT * 2 * centre for at, centre in zip(pointer_position, middle)):
             if window.movePointer(0, *middle):
                 self._last_pointer = middle
 
     def grab(self, wanted):
-        """Hide the pointer and confine it to the window, or release it."""
+        """Hide the pointer and confine it to the window if `wanted` is True, else release it."""
         properties = WindowProperties()
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)

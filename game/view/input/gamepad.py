@@ -14,7 +14,7 @@ class PadButton(NamedTuple):
     """A button of a gamepad.
 
     name: the text on the button
-    action: its action while playing, or None
+    action: name of its action during play, or None
     menu: the key event that it sends to the menu, or None
     """
 
@@ -46,6 +46,7 @@ TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
 def beyond(x, y, dead):
     """Return a stick's position (x, y), -1..1, without its dead zone: 0 at the zone's edge, 1 at the end of travel.
 
+    x, y: the position that the device reports, -1..1
     dead: radius of the dead zone, 0..1
     """
     length = hypot(x, y)
@@ -58,12 +59,12 @@ def beyond(x, y, dead):
 class Gamepad:
     """The first connected gamepad.
 
-    devices: function that returns all InputDevices
+    devices(): returns all InputDevices.
     settings: Settings
-    act: function called with the action of a pressed button, except held actions
-    to_menu: function called with key events instead while `is_menu()` is true
+    act(action): called with the name of a pressed button's action, unless it is an action that is held.
+    to_menu(event): called with a key event instead, while is_menu() is True.
     held: actions whose buttons are down
-    walk, look: positions (right, forward or up) of the sticks, -1..1
+    walk, look: positions (right, forward or up) of the two sticks, -1..1
     is_used: True if the gamepad was used after keyboard and mouse
     """
 
@@ -100,10 +101,10 @@ class Gamepad:
             self._act(button.action)
 
     def use_keys(self):
-        """Note that the keyboard or the mouse was used last."""
+        """Store that the keyboard or the mouse was used last."""
         self.is_used = False
 
     @staticmethod
     def name_of(action):
-        """Return the name of the button of an action."""
+        """Return the name of the button for an action."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)

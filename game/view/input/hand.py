@@ -1,4 +1,7 @@
-"""The player's hand: the control of an exhibit under the crosshair, and its uses as Actions of the next tick."""
+"""The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
+
+An Action of the lab is a new value of one control. It is part of the tick's Intent.
+"""
 
 from math import dist, hypot
 
@@ -18,11 +21,11 @@ HOW = {
 
 
 class Hand:
-    """The hand of the player of a session.
+    """The hand of the player of a Session.
 
     session: Session
     look: Look of the player
-    pointed: (number of the exhibit, number of its control) under the crosshair, or None
+    pointed: (index of the exhibit, index of its control) under the crosshair, or None
     is_near: True within reach of a desk
     """
 
@@ -35,7 +38,7 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def follow(self):
-        """Find the control under the crosshair. Returns `pointed`. Called once for each frame."""
+        """Find the control under the crosshair, once for each frame. Return `pointed`."""
         self.pointed, self.is_near = None, False
         if self._lab is None or not self._session.live:
             return None
@@ -63,14 +66,17 @@ class Hand:
         return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting
 
     def use(self):
-        """Press the button, or go on to the next position of the switch or dial. Returns True if there is a control."""
+        """Press the button, or choose the next position of the switch or dial.
+
+        Return True if there is a control under the crosshair.
+        """
         return self.turn(1, goes_round=True)
 
     def turn(self, steps, goes_round=False):
-        """Turn the dial or switch. Returns True if there is a control under the crosshair.
+        """Turn the dial or switch. Return True if there is a control under the crosshair.
 
         steps: number of positions, below 0 backwards
-        goes_round: True if a dial goes on from its last position to its first one
+        goes_round: True if the first position of a dial follows its last position
         """
         if self.pointed is None:
             return False
@@ -82,14 +88,14 @@ class Hand:
         return True
 
     def take(self):
-        """Return the Actions since the last tick, and forget them."""
+        """Return the uses of controls since the last tick, a tuple of lab Actions, and forget them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
 
     @property
     def words(self):
-        """Name and value, effect and use of the control under the crosshair, as three texts; () without a control."""
+        """Three texts for the control under the crosshair: name and value, effect, keys. It is () without a control."""
         if self.pointed is None:
             return ()
         _, control, value = self._control

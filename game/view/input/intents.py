@@ -1,15 +1,15 @@
-"""The intent of each tick, from the current script or from the controls."""
+"""The Intent (wish direction, jump, run, crouch) of each tick, from the current script or from the controls."""
 
 from game.simulation import Intent
 
 
 class Intents:
-    """The source of intents: a script, or the controls.
+    """The source of Intents: a script, or the controls.
 
     session: Session
     controls: Controls
     look: Look of the player
-    hand: Hand of the player, whose Actions become part of the intents of the controls
+    hand: Hand of the player, whose lab Actions become part of the Intents of the controls
     tell(message): shows a message
     """
 
@@ -18,7 +18,7 @@ class Intents:
         self._script = None
 
     def play(self, script):
-        """Play a script before the intents of the controls. None drops the current script without a message."""
+        """Use the Intents of a script until it ends. If `script` is None, drop the current script without a message."""
         self._script = script and iter(script)
 
     @property
@@ -27,7 +27,7 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """Return the Intent of the next tick. A script also turns the view."""
+        """Return the Intent of the next tick. An Intent of a script also turns the view."""
         intent = self._from_script()
         if intent is None:
             return self._from_controls()
@@ -36,7 +36,7 @@ class Intents:
         return intent
 
     def repeat_last(self):
-        """Return the Intent of a single step: that of the script, or else the last Intent again.
+        """Return the Intent of a single step in a paused game: that of the script, or else the last Intent again.
 
         The keys do not count, because they move the camera of a paused game.
         """
@@ -47,18 +47,20 @@ class Intents:
         return last if last.heading is None else last._replace(heading=last.heading + session.turned())
 
     def _from_script(self):
+        """Return the script's next Intent, or None if there is no script or it has ended."""
         intent = next(self._script, None) if self._script else None
         if intent is None:
             self.end_script()
         return intent
 
     def end_script(self):
-        """Drop the script and show a message."""
+        """Drop the script, and show a message if there was one."""
         if self._script:
             self._script = None
             self._tell("the recording is over: you have control")
 
     def _from_controls(self):
+        """Return the Intent of the controls, and turn the player's Look with the ground below it."""
         look, down = self._look, self._controls.down
         look.heading += self._session.turned()
         keys = down("jump"), down("run"), down("crouch")

@@ -12,11 +12,12 @@ class Pointer(DirectObject):
     window: Window
     controls: Controls
     lessons: LessonPlayer
-    click_handlers: functions of (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
-    return a function of (x, y).
-    world_click: function of (x, y) for other clicks
-    roll_handlers: functions of (x, y, turns) that return True if they handled a turn of the wheel
-    zoom: function of (turns) for other turns of the wheel
+    hand: Hand, which clicks and the wheel use during play, or None
+    click_handlers: functions (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
+    return a function (x, y).
+    world_click(x, y): called for other clicks
+    roll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
+    zoom(turns): called for other turns of the wheel
     looks: True while the right button turns the view
     """
 
@@ -53,7 +54,7 @@ class Pointer(DirectObject):
         self._controls.grab(playing and (self.looks or not self.is_free))
 
     def set_free(self, free):
-        """Show the pointer in a paused game, or let it turn the view."""
+        """Show the pointer in a paused game if `free` is True, else let it turn the view."""
         self._caught, self.looks, self._drag = not free, False, None
         self.update()
 
@@ -77,7 +78,7 @@ class Pointer(DirectObject):
         self._drag = handled if callable(handled) else None
 
     def _work(self, use):
-        """Use the control under the crosshair, if the game is played."""
+        """Call use(hand) for the control under the crosshair, unless a menu is open."""
         if self._hand and not self._menu.is_open:
             use(self._hand)
 
@@ -86,7 +87,7 @@ class Pointer(DirectObject):
         return self.at or tuple(part * pixels for part, pixels in zip(self._window.screen.middle, self._window.size))
 
     def pick(self):
-        """Name the triangle under the pointer or the crosshair."""
+        """Pick the triangle under the pointer or the crosshair, as a click does."""
         self.world_click(*self._aim())
 
     def _release(self):

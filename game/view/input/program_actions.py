@@ -18,8 +18,8 @@ class ProgramActions:
     player: SoundPlayer
     quality: QualityControl
     tell(message): shows a message
-    controls: Controls
-    open_page: function that opens a Page of the menu
+    controls: Controls, set later
+    open_page(page): opens a Page of the menu, set later
     """
 
     def __init__(self, settings, window, interface, player, quality, tell):

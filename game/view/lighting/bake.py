@@ -1,10 +1,10 @@
 """Baking: the light of a level, computed once and stored in the colours of vertices.
 
 First the facets are fitted to the borders of shadows, so that the borders are clean lines. Then the light is measured at the
-middle of edges, in several rounds. An edge is split if that light differs from the mean of its ends. So corners get cells of
-centimetres, and open floors cells of metres.
+midpoints of edges, in several rounds. An edge is split if that light differs from the mean of its ends. So corners get triangles
+of centimetres, and open floors triangles of metres.
 
-Light in textures was tried. A second texture takes half as much time again for each frame in the software renderer (16 instead of
+Light maps (light in a second texture) were tried. They cost half of the frame time again in the software renderer (16 instead of
 10 ms at 1280x720).
 """
 
@@ -20,23 +20,23 @@ from game.view.lighting.mesh.facets import level_facets, material_albedos
 from game.view.lighting.mesh.straight_borders import fitted
 
 ROUNDS = 5  # of splitting: from two metres down to the smallest edge
-FITTED, LIT = 0.35, 0.6  # parts of the work after which the facets are fitted, and their vertices lit
+FITTED, LIT = 0.35, 0.6  # progress 0..1 at which the facets are fitted, and at which their vertices are lit
 MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More: smoother, but slow without a graphics card
 COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
-MOST_POINTS = 150_000  # vertices; meshes of more get fewer rays a point
+MOST_POINTS = 150_000  # vertices; meshes with more vertices get fewer rays per vertex
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
 
 
 @dataclass(frozen=True)
 class Baked:
-    """A level ready to be drawn.
+    """A level's surfaces with their light, ready to be drawn as triangles with vertex colours.
 
     positions: (n, 3) float32 [m]
-    texture: (n, 2) float32 coordinates [m] of the material's pattern, or of its picture
-    colours: (n, 3) uint8, with the light
-    materials: (n,) int32 numbers of the level's materials
+    texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
+    colours: (n, 3) uint8 display colours: the material's colour times its light
+    materials: (n,) int32 indices of the level's materials
     solid: (n,) bool, True for surfaces that are visible from outside only
-    triangles: (t, 3) int32
+    triangles: (t, 3) int32 vertex indices
     """
 
     positions: np.ndarray
@@ -48,7 +48,7 @@ class Baked:
 
 
 def coarse_light(level):
-    """Return the Baked of a level with light that takes only a moment: few rays, at the corners of large triangles."""
+    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles."""
     level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)
@@ -56,11 +56,11 @@ def coarse_light(level):
 
 
 def bake(level, progress=None, plain=False):
-    """Return the Baked of a level.
+    """Return the Baked of a Level.
 
-    progress(fraction, text): called from time to time
-    plain: True for light by direction alone, without shadows
-    Plain light takes only a moment, and is the only light without compiled code.
+    progress(fraction, text): called several times with the finished fraction 0..1 and a label for the progress bar
+    plain: True for light that depends on surface directions alone, without rays and shadows
+    Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
     """
     level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
@@ -85,16 +85,16 @@ def bake(level, progress=None, plain=False):
     return to_baked(lit, level)
 
 
-def affordable_sampling(points):
-    """Return the Sampling for a number of points. Very many points get fewer rays each."""
-    if points <= MOST_POINTS:
+def affordable_sampling(vertex_count):
+    """Return the Sampling for a mesh with `vertex_count` vertices. Above MOST_POINTS vertices, each vertex gets fewer rays."""
+    if vertex_count <= MOST_POINTS:
         return Sampling()
-    share = MOST_POINTS / points
+    share = MOST_POINTS / vertex_count
     return Sampling(sun_rays=max(4, int(SUN_RAYS * share)), sky_rays=max(12, int(SKY_RAYS * share)))
 
 
 def to_baked(lit, level):
-    """Return the Baked of LitFacets, with light and materials combined to colours."""
+    """Return the Baked of LitFacets on a Level: display colours from light, material colours and exposure."""
     lit.cut_at_shadows()
     facets = lit.facets
     albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]

@@ -1,4 +1,4 @@
-"""Baked levels on disk. There is one file for each level, named by a hash of all data that its light depends on."""
+"""Baked levels on disk. Each level has one file, named by a hash of all data that its light depends on."""
 
 import hashlib
 import io
@@ -25,7 +25,10 @@ MOST_FILES = 30  # in the cache; the oldest go first
 
 
 def baked_level(level, progress=None):
-    """Return the Baked of a level from the cache. Without a valid entry, bake the level and store the result if possible."""
+    """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
+
+    progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
+    """
     found = kept_light(level)
     if found is None:
         found = bake(level, progress)
@@ -36,18 +39,20 @@ def baked_level(level, progress=None):
 
 
 def kept_light(level):
-    """Return the Baked of a level from the cache, or None if there is no valid entry."""
+    """Return the Baked of a Level from the cache, or None if there is no valid entry."""
     folder, name = entry(level)
     return read(folder, name, len(level.materials)) if folder else None
 
 
 def entry(level):
-    """Return the KeptFolder of the cache or None, and the name of the level's file in it."""
+    """Return (folder, name): the cache's KeptFolder, or None if there is no cache, and the name of the Level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 
 def cache_key(level):
-    """Return the hash of the level, its colours and sun, the source code of the baker and of rays, and whether rays are compiled.
+    """Return the hash (24 hex digits) of all that a Level's light depends on.
+
+    These are the level, its materials and sun, the source code of the baker and of the ray casts, and whether rays are compiled.
     """
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():
@@ -57,8 +62,10 @@ def cache_key(level):
     return digest.hexdigest()[:24]
 
 
-def read(folder, name, materials):
-    """Return the Baked in a KeptFolder, or None if it is missing or damaged. `materials` is the number of the level's materials.
+def read(folder, name, material_count):
+    """Return the Baked in the file `name` of a KeptFolder, or None if the file is missing or damaged. A damaged file is deleted.
+
+    material_count: number of the level's materials, above which a material index is invalid
     """
     content = folder.read(name)
     if content is None:
@@ -68,29 +75,33 @@ def read(folder, name, materials):
             found = Baked(*(arrays[field.name] for field in fields(Baked)))
     except Exception:  # numpy and zipfile raise many kinds of errors
         found = None
-    if found is None or not is_sound(found, materials):
+    if found is None or not is_sound(found, material_count):
         folder.discard(name)
         return None
     return found
 
 
-def is_sound(baked, materials):
-    """True if all arrays have the shapes and types of a Baked, with finite numbers and valid indices."""
+def is_sound(baked, material_count):
+    """True if all arrays of a Baked have the right shapes and types, finite numbers and valid indices.
+
+    material_count: number of the level's materials
+    """
     points, corners = len(baked.positions), len(baked.triangles)
     for name, (dtype, shape) in KINDS.items():
         array = getattr(baked, name)
         if array.dtype != dtype or array.shape != (corners if name == "triangles" else points, *shape):
             return False
     finite = np.isfinite(baked.positions).all() and np.isfinite(baked.texture).all()
-    return bool(finite and are_indices(baked.triangles, points) and are_indices(baked.materials, materials))
+    return bool(finite and are_indices(baked.triangles, points) and are_indices(baked.materials, material_count))
 
 
 def are_indices(array, count):
+    """True if all entries of an int array are in 0..count-1."""
     return array.size == 0 or (array.min() >= 0 and array.max() < count)
 
 
 def write(folder, name, baked):
-    """Store a Baked in a KeptFolder, and delete the oldest files beyond MOST_FILES."""
+    """Store a Baked in the file `name` of a KeptFolder, and delete the oldest files beyond MOST_FILES."""
     content = io.BytesIO()
     np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
     folder.write(name, content.getvalue())

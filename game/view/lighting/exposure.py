@@ -1,4 +1,4 @@
-"""Exposure: the factor by which light is brightened, as eyes adapt indoors."""
+"""Exposure: the factor by which light is brightened, because eyes adapt to dark levels and rooms."""
 
 import numpy as np
 
@@ -6,26 +6,29 @@ INDOORS, MOST_EXPOSURE = 0.55, 5.0  # least light of a level's brightest tenth; 
 ROOM = 3.0  # [m] side of the cubes in which light is averaged. Smaller: every niche gets its own; larger: a hall dims a room
 MOST_CELLS = 96  # cubes along a side of a level; larger levels get larger cubes
 ADAPTED = 0.30  # mean light of a room up to which eyes adapt to it. Smaller: rooms stay dark; larger: shade looks like sun
-STRENGTH = 0.75  # part of the difference (in stops) that is corrected. 1: all rooms are equally bright; 0: no correction
+STRENGTH = 0.75  # fraction of the difference (in stops) that is corrected. 1: all rooms are equally bright; 0: no correction
 DARKEST = 0.01  # light of surfaces within other solids
 MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becomes visible
 
 
 def exposure(light):
-    """Return the factor, at least 1, that brightens a level without sun. light: (n, 3) of its vertices"""
+    """Return the factor, at least 1, that brightens a whole level if its brightest surfaces are dark.
+
+    light: (n, 3) linear light of the level's vertices
+    """
     bright = np.percentile(light.mean(axis=1), 90)
     return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))
 
 
 def room_exposure(positions, normals, triangles, light):
-    """Return the factors (n,), at least 1, that brighten dark rooms of a sunny level.
+    """Return the factors (n,), at least 1, that brighten the vertices of a level's dark rooms.
 
-    positions: (n, 3) of vertices [m]
+    positions: (n, 3) of the vertices [m]
     normals: (n, 3) unit vectors
-    triangles: (t, 3) vertex numbers
-    light: (n, 3) of the vertices
-    The light of a surface is weighted by its area. It counts for the space in front of the surface, so that the two sides of a
-    wall differ.
+    triangles: (t, 3) vertex indices
+    light: (n, 3) linear light of the vertices
+    The light of a surface is weighted by its area. It is averaged in the space in front of the surface, so that the two sides of
+    a wall get different factors.
     """
     a, b, c = (positions[triangles[:, corner]] for corner in range(3))
     areas = np.bincount(triangles.ravel(), np.repeat(np.linalg.norm(np.cross(b - a, c - a), axis=1), 3), len(positions))
@@ -43,6 +46,6 @@ def room_exposure(positions, normals, triangles, light):
     around = sum(weight * count[cell] for cell, weight in cells)
     mean = np.exp(sum(weight * total[cell] for cell, weight in cells) / around)
     factors = np.clip((ADAPTED / mean) ** STRENGTH, 1.0, MOST_ADAPTED)
-    # Light surfaces are not dazzling beside a dark room.
+    # Bright vertices keep their light, so that they do not dazzle in a dark room.
     dim = np.clip((ADAPTED - light.mean(axis=1)) / (ADAPTED / 2.0), 0.0, 1.0)
     return 1.0 + (factors - 1.0) * dim

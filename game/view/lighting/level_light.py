@@ -25,7 +25,7 @@ THREADS = 2  # the compiled code releases Python's lock
 
 @dataclass(frozen=True)
 class Sampling:
-    """The numbers of rays to the sun and to the sky for each point."""
+    """The number of rays that are cast from each point to the sun, and the number cast to the sky."""
 
     sun_rays: int = SUN_RAYS
     sky_rays: int = SKY_RAYS
@@ -34,9 +34,9 @@ class Sampling:
 class PointLight(NamedTuple):
     """The light at n points.
 
-    sky: (n, 3) linear light from the sky and other surfaces
-    sun: (n,) visible share of the sun, 0..1
-    inside: (n,) share of rays that hit a closed solid from its inside
+    sky: (n, 3) linear light from the sky and from other surfaces
+    sun: (n,) visible share of the sun's disc, 0..1
+    inside: (n,) share 0..1 of the sky rays that hit a closed solid from its inside. Near 1 the point is buried in the solid.
     """
 
     sky: np.ndarray
@@ -47,11 +47,11 @@ class PointLight(NamedTuple):
 class LevelLight:
     """The light of a level, computed by `at` for points on its surfaces.
 
-    counts: Sampling
-    plain: True for light by direction alone, without shadows
+    counts: the Sampling
+    plain: True for light that depends on surface directions alone, without rays and shadows
     threads: number of threads that cast rays
-    sun: unit vector to the sun (3,)
-    is_plain: True if no rays are cast
+    sun: unit vector (3,) from the level to the sun
+    is_plain: True if no rays are cast, because `plain` is True or the code is interpreted
     """
 
     def __init__(self, level, counts=Sampling(), plain=False, threads=THREADS):
@@ -72,7 +72,9 @@ class LevelLight:
         )
 
     def at(self, points, normals, progress=None):
-        """Return the PointLight at points (n, 3) [m] with unit normals (n, 3). `progress(fraction)` is called from time to time.
+        """Return the PointLight at points (n, 3) [m] with unit normals (n, 3).
+
+        progress(fraction): called several times with the finished fraction 0..1, or None
         """
         if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
@@ -80,32 +82,49 @@ class LevelLight:
         self._cast(light_points, (), (points, normals), out, progress)
         return PointLight(out[:, :3], out[:, 3], out[:, 4])
 
-    def sunlight(self, normals, visible):
-        """Return the linear light (n, 3) of the sun on surfaces with unit normals (n, 3) that see a share (n,) of the sun."""
-        return (self.facing(normals) * visible)[:, None] * np.array(SUN_COLOUR)
+    def sunlight(self, normals, visible_share):
+        """Return the linear light (n, 3) of the sun on n surfaces.
+
+        normals: (n, 3) unit normals of the surfaces
+        visible_share: (n,) visible share of the sun's disc, 0..1
+        """
+        return (self.facing(normals) * visible_share)[:, None] * np.array(SUN_COLOUR)
 
     def facing(self, normals):
-        """Return the cosine (n,) of the angle between unit normals (n, 3) and the sun, 0 for surfaces turned away from it."""
+        """Return the cosine (n,) of the angle between unit normals (n, 3) and the sun, or 0 for surfaces turned away from it."""
         return np.maximum(normals @ self.sun, 0.0)
 
     def in_field(self, field, points, normals):
-        """Return a mask (n,) of the points (n, 3) [m] with unit normals (n, 3) that belong to a field, such as `light_rays.LIT`.
+        """Return a mask (n,), True for the points that belong to a field of light.
+
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT of `light_rays`
+        points: (n, 3) [m] on surfaces
+        normals: (n, 3) unit normals of the surfaces
         """
         out = np.empty(len(points), dtype=bool)
         self._cast(points_in_field, (field,), (points, normals), out)
         return out
 
     def borders(self, field, inner, outer, normals):
-        """Return the fraction (n,) of the way from points inside a field to points outside, at which the field ends.
+        """Return the fractions (n,), 0..1, of n line segments at which a field of light ends.
 
-        inner, outer, normals: (n, 3)
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT of `light_rays`
+        inner: (n, 3) [m] first ends of the segments, inside the field
+        outer: (n, 3) [m] second ends, outside the field
+        normals: (n, 3) unit normals of the surfaces that the segments lie on
         """
         out = np.empty(len(inner))
         self._cast(borders_of_field, (field,), (inner, outer, normals), out)
         return out
 
     def _cast(self, function, extra, arrays, out, progress=None):
-        """Call a compiled function for chunks of arrays (n, ...), in threads, and write its results to `out`."""
+        """Call a compiled function of `light_rays` for chunks of n rows, in threads.
+
+        extra: arguments that are the same for all rows
+        arrays: tuple of input arrays (n, ...), which are cut into chunks
+        out: (n, ...) array for the results
+        progress(fraction): called several times with the finished fraction 0..1, or None
+        """
 
         def cast(part):
             function(self._surfaces, self._lights, *extra, *(np.ascontiguousarray(array[part]) for array in arrays), out[part])
@@ -117,7 +136,7 @@ class LevelLight:
                     progress(done / len(parts))
 
     def without_rays(self, normals):
-        """Return the linear light (n, 3) of the sky for unit normals (n, 3), without rays."""
+        """Return the linear light (n, 3) of sky and ground for unit normals (n, 3), without ray casts."""
         zenith, horizon, ground = np.array(SKY_LIGHT)
         up = normals[:, 2:]
         return 0.9 * (horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon))
@@ -130,7 +149,10 @@ def direction_to_sun(sun: Sun):
 
 
 def tone_map(light):
-    """Convert linear amounts of light to display colours 0..1. The brightest are compressed smoothly, as on film."""
+    """Convert linear light (any shape) to display colours from 0 to just below 1.
+
+    Values above 0.7 are compressed smoothly, as on film.
+    """
     knee = 0.7
     above = np.maximum(light - knee, 0.0)
     rolled = np.where(light > knee, knee + (1.0 - knee) * (1.0 - np.exp(-above / (1.0 - knee))), light)

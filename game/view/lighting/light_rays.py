@@ -1,6 +1,6 @@
-"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection off surfaces.
+"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection from surfaces.
 
-Radiance is linear and relative. At 1 a surface looks as bright as the colour of its material. Without numba a point takes about a
+Radiance is linear and relative. At radiance 1 a surface has the colour of its material. Without numba a point takes about a
 hundredth of a second, so `level_light.py` then casts no rays.
 """
 
@@ -13,21 +13,24 @@ from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale,
 from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 
-LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light under thin things
+LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
 RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows
-LEANING = 0.4  # slope of two of the rays that find out whether a point is buried. 0: a thin gap decides; 1: they leave thin walls
-HALVINGS = 9  # of an edge on which a border is searched: 2 m become 4 mm. Fewer: shadow edges zigzag; more: longer
-VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)  # fields on the surfaces: True outside solids; in full sun; without sun; half lit
+LEANING = 0.4  # slope of two of the rays that test if a point is buried. 0: a thin gap decides; 1: the rays leave thin walls
+HALVINGS = 9  # bisection steps of an edge that a border crosses: 2 m become 4 mm. Fewer: shadow edges zigzag; more: slower
+# Fields, which are regions on the surfaces: outside of solids; in full sun; without sun; the centre of the sun is visible
+VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)
 FAR = 1e4  # [m] length of a ray
 NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the corner shades it, too. 0: flat corners
 
 
 class Surfaces(NamedTuple):
-    """The triangles that light rays hit.
+    """The triangles that light rays hit. A row is a triangle's index in the collision tree, not in the level.
 
-    nodes, corners: the tree of the collision mesh
-    faces, albedos: (t, 3) normal and linear colour of each row of `corners`
-    solid: (t,) True for a row of a closed solid
+    nodes: the nodes of that tree, a bounding volume hierarchy
+    corners: (t, 9) corners of the triangles [m], in the order of the tree
+    faces: (t, 3) unit normal of each row
+    albedos: (t, 3) linear colour of each row
+    solid: (t,) True for the triangles of a closed solid
     """
 
     nodes: np.ndarray
@@ -41,11 +44,11 @@ class Lights(NamedTuple):
     """The light sources of a level. Colours are linear.
 
     sun: unit vector (3,) to the sun
-    sun_colour: (3,)
-    sky: (3, 3) rows zenith, horizon, and ground below the horizon
-    ambient: light of the second and later reflections
-    sun_samples: (s, 3) directions to points of the sun, those of its rim last
-    sky_samples: (h, 3) directions around +z, with a density proportional to their cosine
+    sun_colour: (3,) light on a surface at right angles to the sun
+    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
+    ambient: light of the second and later reflections, equal in all channels
+    sun_samples: (s, 3) unit directions to points of the sun's disc, those of its rim last
+    sky_samples: (h, 3) unit directions around +z, with a density proportional to their cosine
     """
 
     sun: tuple
@@ -63,7 +66,7 @@ def row(array, i):
 
 @inlined
 def tangents(normal):
-    """Return two unit vectors (3,) perpendicular to `normal` and to each other."""
+    """Return two unit vectors (3,) perpendicular to the unit vector `normal` (3,) and to each other."""
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
@@ -76,7 +79,10 @@ def in_frame(local, first, second, normal):
 
 @inlined
 def sky_radiance(direction, sky):
-    """Return the linear colour (3,) of the sky in a unit direction (3,). `sky` is that of Lights."""
+    """Return the linear colour (3,) of the sky in a unit direction (3,).
+
+    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
+    """
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -84,18 +90,23 @@ def sky_radiance(direction, sky):
 
 
 @inlined
-def is_blocked(surfaces, origin, direction, farthest):
-    """True if a triangle is within `farthest` [m] along the ray. Unlike `cast_ray` it stops at the first triangle hit."""
+def is_blocked(surfaces, origin, direction, max_distance):
+    """True if a triangle of Surfaces is within `max_distance` [m] along a ray.
+
+    origin: (3,) [m]
+    direction: (3,) unit vector
+    Unlike `cast_ray` it stops at the first triangle that it finds.
+    """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
     leaves = first_leaf(corners.shape[0])
     node = 0
     while True:
-        is_met = ray_enters_box(surfaces.nodes, node, origin, inverse, farthest)
+        is_met = ray_enters_box(surfaces.nodes, node, origin, inverse, max_distance)
         if is_met and node >= leaves:
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
-                if ray_hits_triangle(corners, triangle, origin, direction) <= farthest:
+                if ray_hits_triangle(corners, triangle, origin, direction) <= max_distance:
                     return True
         node = next_node(node, is_met, leaves)
         if node == 0:
@@ -104,7 +115,7 @@ def is_blocked(surfaces, origin, direction, farthest):
 
 @inlined
 def sun_visibility(surfaces, lights, start):
-    """Return the visible share 0..1 of the sun's disc at a point (3,) [m]."""
+    """Return the visible share 0..1 of the sun's disc at the point `start` (3,) [m], by rays of Lights against Surfaces."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
@@ -116,22 +127,31 @@ def sun_visibility(surfaces, lights, start):
 
 
 @inlined
-def bounce(surfaces, lights, number, face, place, distance):
-    """Return the linear light (3,) that a surface reflects: its albedo times the sun and ambient light on it."""
+def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
+    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
+
+    lights: Lights, of which the sun and the ambient light count
+    triangle_row: index of the triangle in Surfaces
+    normal: (3,) unit normal on the side that the ray hit
+    hit_point: (3,) [m]
+    distance: length of the ray [m]. At NEAR_HALF [m] a surface reflects half of its light, and farther away more.
+    """
     light = (lights.ambient, lights.ambient, lights.ambient)
-    facing = dot(face, lights.sun)
-    if facing > 0.0 and not is_blocked(surfaces, along(place, face, LIFT), lights.sun, FAR):
+    facing = dot(normal, lights.sun)
+    if facing > 0.0 and not is_blocked(surfaces, along(hit_point, normal, LIFT), lights.sun, FAR):
         light = along(light, lights.sun_colour, facing)
-    albedo, part = row(surfaces.albedos, number), distance / (distance + NEAR_HALF)
+    albedo, part = row(surfaces.albedos, triangle_row), distance / (distance + NEAR_HALF)
     return light[0] * albedo[0] * part, light[1] * albedo[1] * part, light[2] * albedo[2] * part
 
 
 @inlined
 def gather(surfaces, lights, start, first, second, normal):
-    """Return the linear light (3,) from the sky and other surfaces, and the number of rays that hit a closed solid from its
-    inside.
+    """Return the linear light (3,) from the sky and other surfaces, and the number of rays that hit a solid from its inside.
 
-    Rays from inside solids do not count, because the point is on a border.
+    surfaces, lights: Surfaces and Lights of the level
+    start: (3,) [m] origin of the rays
+    first, second, normal: (3,) each, the axes of the surface as unit vectors
+    Rays inside solids do not count in the mean, because such a point lies on the border of a solid.
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -152,11 +172,11 @@ def gather(surfaces, lights, start, first, second, normal):
 
 @compiled
 def light_points(surfaces, lights, points, normals, out):
-    """Write the light at surface points to `out`.
+    """Write the light at n surface points to `out`.
 
-    surfaces: Surfaces
-    lights: Lights
-    points, normals: (n, 3)
+    surfaces, lights: Surfaces and Lights of the level
+    points: (n, 3) [m]
+    normals: (n, 3) unit normals of the surfaces
     out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
 
     The share of the sun is 0 on surfaces turned away from it. A point whose last number is near 1 is buried in a solid.
@@ -173,7 +193,12 @@ def light_points(surfaces, lights, points, normals, out):
 
 @inlined
 def is_inside(surfaces, start, normal):
-    """True if at least two of three rays off the surface hit a closed solid from its inside."""
+    """True if at least two of three rays hit a closed solid from its inside.
+
+    surfaces: Surfaces
+    start: surface point (3,) [m], from which the rays start
+    normal: (3,) unit normal of the surface
+    """
     first, _ = tangents(normal)
     hits = 0
     for k in range(3):
@@ -186,7 +211,13 @@ def is_inside(surfaces, start, normal):
 
 @inlined
 def in_field(surfaces, lights, field, point, normal):
-    """True if a surface point belongs to a field: VISIBLE, LIT, SHADED or CENTRE_LIT."""
+    """True if a surface point belongs to a field.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    point: (3,) [m]
+    normal: (3,) unit normal of the surface
+    """
     start = along(point, normal, LIFT)
     if field == VISIBLE:
         return not is_inside(surfaces, start, normal)
@@ -203,20 +234,34 @@ def in_field(surfaces, lights, field, point, normal):
 
 @compiled
 def points_in_field(surfaces, lights, field, points, normals, out):
-    """Write to out (n,) True for the points (n, 3) with unit normals (n, 3) that belong to a field."""
+    """Write to `out` which of n surface points belong to a field.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    points: (n, 3) [m]
+    normals: (n, 3) unit normals of the surfaces
+    out: (n,) bool
+    """
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
 
 
 @compiled
 def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
-    """Write to out (n,) the fraction of the way from `inner` to `outer`, both (n, 3), that belongs to a field."""
+    """Write to out (n,) the fraction 0..1 of each line segment, from its inner end, at which a field ends.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    inner: (n, 3) [m] ends inside the field
+    outer: (n, 3) [m] ends outside the field
+    normals: (n, 3) unit normals of the surfaces that the segments lie on
+    """
     for i in range(inner.shape[0]):
-        start, way = row(inner, i), sub(row(outer, i), row(inner, i))
+        start, displacement = row(inner, i), sub(row(outer, i), row(inner, i))
         low, high = 0.0, 1.0
         for _ in range(HALVINGS):
             middle = 0.5 * (low + high)
-            if in_field(surfaces, lights, field, along(start, way, middle), row(normals, i)):
+            if in_field(surfaces, lights, field, along(start, displacement, middle), row(normals, i)):
                 low = middle
             else:
                 high = middle

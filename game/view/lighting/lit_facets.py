@@ -1,4 +1,4 @@
-"""Facets with light at their vertices. Refinement adds vertices if interpolated light is wrong."""
+"""Facets with light at their vertices. Refinement adds vertices where the light that is interpolated along an edge is wrong."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from game.view.lighting.mesh.straight_borders import NUDGE, PULL, inward, mean_d
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
 SHORT = 0.4  # [m] shorter edges whose ends agree are not tested
-BURIED = 0.9  # with a larger share of rays inside a solid, a vertex's own light is ignored
+BURIED = 0.9  # share of rays inside a solid, above which the light measured at a vertex is ignored
 FACING = 0.01  # cosine to the sun above which a surface can have shadows
 FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: dark edges where surfaces enter solids
 
@@ -19,11 +19,13 @@ FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: 
 class LitFacets:
     """Facets with light at their vertices.
 
-    source: LevelLight
+    facets: the Facets. Both `refine` and `cut_at_shadows` replace them.
     buried: (n,) True for vertices that are inside a solid
+    source: the LevelLight that measures light
+    progress(fraction): called several times with the finished fraction 0..1, or None
     sky: (n, 3) linear light of sky and surfaces
-    sun: (n,) visible share of the sun
-    unknown: (n,) True for vertices without light of their own, because they are buried or on touching solids
+    sun: (n,) visible share of the sun's disc, 0..1
+    unknown: (n,) True for vertices without measured light, because they are buried or lie where solids touch
     """
 
     def __init__(self, facets, buried, source, progress=None):
@@ -35,7 +37,10 @@ class LitFacets:
         self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
     def refine(self, progress=None):
-        """Split the edges at which interpolated light is wrong. Returns True if there were any."""
+        """Split the edges along which interpolated light is wrong. Return True if any edge was split.
+
+        progress(fraction): called several times with the finished fraction 0..1, or None
+        """
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self, edges, self._source)
         tested = np.flatnonzero(self._to_test(edges))
@@ -53,7 +58,10 @@ class LitFacets:
         return len(chosen) > 0
 
     def _to_test(self, edges):
-        """Return a mask (e,) of edges that are long enough, visible, uncertain and new."""
+        """Return a mask (e,) of the Edges whose midpoints must be measured.
+
+        These edges are long enough and were not tested in the round before. Both of their ends have measured light.
+        """
         keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
         self._tested = keys
@@ -62,8 +70,11 @@ class LitFacets:
         return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
     def _is_wrong(self, edges, tested, midpoints):
-        """Return a mask (k,) of the tested edges that must be split.
+        """Return a mask (k,) of the tested edges whose measured light differs from the interpolated light.
 
+        edges: the Edges
+        tested: (k,) indices of edges
+        midpoints: the Midpoints of all edges, measured for the tested ones
         The border of a shadow lies between an end in full sun and an end without sun. The edge will be cut there, so only the
         light of the sky counts.
         """
@@ -78,10 +89,13 @@ class LitFacets:
         return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
 
     def _light(self):
+        """Return the linear light (n, 3) of all vertices as measured."""
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self):
-        """Cut the facets at the border of full sun and at the border of full shadow. Light changes evenly between the two cuts.
+        """Cut the facets at the border of full sun and at the border of full shadow.
+
+        Light changes linearly between the two cuts.
         """
         if self._source.is_plain:
             return
@@ -103,7 +117,13 @@ class LitFacets:
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
     def _borders(self, field, edges, crossed, inside):
-        """Return the fraction (k,) of each edge in `crossed` (k,), from its first end, at which a field ends."""
+        """Return the fraction (k,) of each crossed edge, from its first end, at which a field ends.
+
+        field: LIT or SHADED
+        edges: the Edges
+        crossed: (k,) indices of edges with exactly one end in the field
+        inside: (n,) True for vertices in the field
+        """
         seen = ~self.buried[self.facets.triangles].any(axis=1)
         ends = edges.ends[crossed]
         points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
@@ -113,18 +133,25 @@ class LitFacets:
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self):
-        """Return the triangles (t, 3) that are not inside solids."""
+        """Return the vertex indices (t, 3) of the triangles that are not inside solids."""
         triangles = self.facets.triangles
         return triangles[~self.buried[triangles].all(axis=1)]
 
     def light(self):
-        """Return the linear light (n, 3). Unknown vertices get the light of their neighbours."""
+        """Return the linear light (n, 3) of all vertices.
+
+        Vertices without measured light get the mean light of their neighbours.
+        """
         sky = self._filled(self.sky, self.unknown)
         sun = self._filled(self.sun[:, None], self.buried)[:, 0]
         return sky + self._source.sunlight(self.facets.normals, sun)
 
     def _filled(self, values, unknown):
-        """Return values (n, k) in which unknown vertices have the mean of their known neighbours, spread over FILL_ROUNDS."""
+        """Return values (n, k) of vertices in which the unknown ones are replaced by the mean of their neighbours.
+
+        unknown: (n,) True for vertices to fill
+        In each of FILL_ROUNDS rounds, known values spread by one edge.
+        """
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))
         values, unknown = values.copy(), unknown.copy()
@@ -139,9 +166,12 @@ class LitFacets:
 
 
 class Midpoints:
-    """The midpoints of the edges of LitFacets, with their light once it is measured.
+    """The midpoints of the edges of LitFacets. `measure` computes their light.
 
-    sky: (e, 3), sun: (e,), unknown: (e,), all as in LitFacets
+    lit: the LitFacets
+    edges: the Edges of its facets
+    source: the LevelLight that measures light
+    sky, sun, unknown: (e, 3), (e,) and (e,), with the meaning they have in LitFacets
     known: (e,) True for measured midpoints
     """
 
@@ -153,9 +183,13 @@ class Midpoints:
         self.sky, self.sun = np.zeros((count, 3)), np.zeros(count)
         self.unknown, self.known = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
 
-    def measure(self, numbers, progress=None):
-        """Measure the light at the midpoints of the edges `numbers` (k,)."""
-        normals = unit(self._normals[self._ends[numbers]].sum(axis=1))
-        found = self._source.at(self._points[numbers], normals, progress)
-        self.sky[numbers], self.sun[numbers], self.unknown[numbers] = found.sky, found.sun, found.inside > BURIED
-        self.known[numbers] = True
+    def measure(self, edge_indices, progress=None):
+        """Measure and store the light at the midpoints of some edges.
+
+        edge_indices: (k,) indices of edges
+        progress(fraction): called several times with the finished fraction 0..1, or None
+        """
+        normals = unit(self._normals[self._ends[edge_indices]].sum(axis=1))
+        found = self._source.at(self._points[edge_indices], normals, progress)
+        self.sky[edge_indices], self.sun[edge_indices], self.unknown[edge_indices] = found.sky, found.sun, found.inside > BURIED
+        self.known[edge_indices] = True

@@ -1,4 +1,5 @@
-"""The level's triangle for each row of the collision tree, because ray casts return rows."""
+"""The level's triangle for each row of the collision tree. Ray casts return rows, and materials belong to the level's triangles.
+"""
 
 import numpy as np
 
@@ -6,10 +7,13 @@ from game.view.lighting.mesh.facets import normals_of
 
 
 def row_triangles(mesh):
-    """Return the triangle number (t,) of each row of the tree. The mesh stores ~number if it reversed the winding."""
+    """Return the index (t,) of the level's triangle for each row of a TriangleMesh's tree.
+
+    `mesh.order` holds ~index where the mesh reversed a triangle's winding.
+    """
     return np.maximum(mesh.order, ~mesh.order)
 
 
 def row_normals(level):
-    """Return the unit normal (t, 3) of each row of the tree."""
+    """Return the unit normal (t, 3) of each row of the Level's collision tree, by the winding of the level's file."""
     return normals_of(level.vertices[level.triangles[row_triangles(level.mesh)]])[0]

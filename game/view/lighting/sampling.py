@@ -9,7 +9,7 @@ GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
 
 
 def disc(count):
-    """Return points (count, 2) spread evenly on the unit disc, along Vogel's sunflower spiral."""
+    """Return points (count, 2) spread evenly on the unit disc, along Vogel's sunflower spiral. The outermost points are last."""
     index = np.arange(count)
     radius, angle = np.sqrt((index + 0.5) / count), index * GOLDEN_ANGLE
     return np.column_stack((radius * np.cos(angle), radius * np.sin(angle)))

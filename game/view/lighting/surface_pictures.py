@@ -1,4 +1,4 @@
-"""The pictures of a level's materials, decoded: shared by all surfaces that show them, and of bounded size."""
+"""The image textures of a level's materials, decoded. Surfaces with the same picture share it, and the total size is limited."""
 
 import io
 from functools import lru_cache
@@ -12,7 +12,10 @@ PREVIEW = 16  # [pixels] side of the picture whose mean colours light rays
 
 
 def level_pictures(materials, renderer):
-    """{Picture: (height, width, 4) uint8, lowest row first} of materials; without those that cannot be decoded."""
+    """Return {Picture: (height, width, 4) uint8, lowest row first} of materials, without pictures that cannot be decoded.
+
+    renderer: "tiny", "gl" or "llvmpipe", which sets the greatest side length
+    """
     pictures = dict.fromkeys(one.finish.picture for one in materials if one.finish and one.finish.picture)
     sharp = {one.finish.picture for one in materials if one.finish and one.finish.is_sharp}
     opened = {picture: found for picture in pictures if (found := opened_picture(picture))}
@@ -25,7 +28,10 @@ def level_pictures(materials, renderer):
 
 @lru_cache(maxsize=2)
 def mean_colours(materials):
-    """(n, 3) mean linear colour of the picture of each material, 1 without a picture."""
+    """Return the mean linear colour (n, 3) of each material's picture, or 1 for a material without a picture.
+
+    materials: tuple of n materials
+    """
     found = np.ones((len(materials), 3))
     means = {}
     for number, material in enumerate(materials):
@@ -40,7 +46,7 @@ def mean_colours(materials):
 
 
 def opened_picture(picture):
-    """The PIL image of a Picture, of which only the head is read; None if it is no picture."""
+    """Return the PIL image of a Picture, or None if its data is no image. Only the header is read."""
     try:
         return Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG", "WEBP", "BMP", "TGA", "GIF"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
@@ -48,12 +54,19 @@ def opened_picture(picture):
 
 
 def side_lengths(size, most):
-    """(width, height) of a picture as it is kept: powers of two, each at most `most`."""
+    """Return (width, height) [pixels] at which a picture is stored: powers of two near `size`, each at most `most`.
+
+    size: (width, height) of the file [pixels]
+    """
     return tuple(min(most, 1 << max(0, round(float(np.log2(length))))) for length in size)
 
 
 def pixels(image, size, is_sharp):
-    """(height, width, 4) uint8 of an image at another size, lowest row first; None if the file is damaged."""
+    """Return a PIL image as (height, width, 4) uint8, lowest row first, or None if the file is damaged.
+
+    size: (width, height) of the result [pixels]
+    is_sharp: True to take the nearest pixel instead of a mean
+    """
     try:
         image.draft("RGB", size)  # a JPEG is read at the nearest larger size
         image = image.convert("RGBA").resize(size, Image.Resampling.NEAREST if is_sharp else Image.Resampling.BOX)

@@ -2,8 +2,8 @@
 
 level_loading     from a level's name to a simulation that can tick
 loading_screen    the picture during loading
-level_watch       reloads the level after its file was saved
+level_watch       hot reload of the level after its file was saved
 background        compiling and baking during the game
-child_process     the work of other processes
-background_line   the line on the screen that shows the current background work
+child_process     functions that other processes run
+background_line   the text that names the current background work
 """

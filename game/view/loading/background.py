@@ -28,8 +28,8 @@ LOOK_AGAIN = 0.1  # [s] between two checks of another process
 class Background:
     """The background work of the game.
 
-    renderer: as for Scene
-    text: the current work for the player, or "" after all is done
+    renderer: "tiny", "gl" or "llvmpipe"
+    text: the current work for the user, or "" after all is done
     """
 
     def __init__(self, renderer):
@@ -44,6 +44,7 @@ class Background:
 
     @property
     def text(self):
+        """The current work for the user, or "" after all is done."""
         return self._code_text or self._light_text
 
     def wait(self, for_all, report):
@@ -84,7 +85,11 @@ class Background:
         return not self._ended.is_set()
 
     def _wait_for(self, is_wanted, function, *arguments):
-        """Run a function of child_process.py in another process until it ends or `is_wanted()` is False."""
+        """Run a function in another process until it ends, or until is_wanted() is False.
+
+        function: its name in child_process.py
+        arguments: its arguments, as texts
+        """
         process = start_beside(child_process.__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
@@ -99,7 +104,9 @@ class Background:
         self._processes.discard(process)
 
     def plain_light(self, level):
-        """Return a level's Baked at once, from the cache or in plain light. Start better light, which `take_light` returns later.
+        """Return a Level's Baked at once, from the cache or in plain light.
+
+        Begin to bake better light, which `take_light` returns later.
         """
         found = kept_light(level)
         if found is None or not self.is_ready:
@@ -111,6 +118,7 @@ class Background:
         self._run(self._light, level)
 
     def _light(self, level):
+        """Bake the light of a Level in another process, and make the nodes that depend on it. It runs in a thread."""
         def is_wanted():
             return level is self._level and not self._ended.is_set()
 
@@ -125,7 +133,7 @@ class Background:
             self._light_text = ""
 
     def take_light(self, level):
-        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this level, and None at all other times."""
+        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this Level, and None at all other times."""
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
@@ -137,7 +145,7 @@ class Background:
 
 
 def first_light(level):
-    """Return the Baked to begin with: coarse light if the machine code for it is in the cache, else plain light."""
+    """Return the Baked to begin a Level with: coarse light if the machine code for it is in the cache, else plain light."""
     with suppress(jit.NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)

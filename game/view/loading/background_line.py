@@ -1,4 +1,4 @@
-"""The line on the screen that shows the current background work."""
+"""The line of text at the upper right that names the current background work."""
 
 from ..panels.canvas import ASIDE, NOTE, PANEL
 from ..panels.panel import Panel
@@ -7,7 +7,10 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 
 
 class BackgroundPanel(Panel):
-    """The panel with the line. Data: (text, right end of the free area in parts of the window)."""
+    """The panel with the line of text.
+
+    The panel's data is (text, right end of the free area), the latter in fractions of the window's width.
+    """
 
     NAME, SORT = "background", 12
 
@@ -20,7 +23,11 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The line in the window, one of the views of Interface. `background` is a Background."""
+    """The text that names the current background work, as one of the views of Interface.
+
+    background: Background
+    area: function that returns the Area of the window that no panel covers
+    """
 
     def __init__(self, background, area):
         self._background, self._area, self._panel = background, area, None
@@ -29,7 +36,7 @@ class BackgroundLine:
         self._panel = BackgroundPanel(parent, size)
 
     def show(self, visible):
-        """Update the line once a frame. It stays visible if other panels are hidden."""
+        """Update the line once a frame. It stays visible if `visible` is False, because a menu does not cover it."""
         text = self._background.text
         self._panel.show((text, self._area().right if visible else 1.0) if text else None)
         self._panel.visible = True  # also if a more important panel was in its place

@@ -16,10 +16,17 @@ def compile_all():
 
 
 def light_level(path, reading):
-    """Bake the light of a level, and compile what that takes. path: of its file; reading: Level.reading as JSON"""
+    """Bake the light of a level, and compile the code for it.
+
+    path: of the level's file
+    reading: `Level.reading` as JSON
+    """
     lit_parts(load_level(path, **json.loads(reading)), "tiny")
 
 
 def lit_parts(level, renderer):
-    """Return the parts of a Scene that depend on light, for `Scene.take_light`: (NodePath, MovingScenery)."""
+    """Return the nodes of a Level that depend on light, for `Scene.take_light`: (NodePath, MovingScenery).
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

@@ -9,7 +9,7 @@ from game.simulation import Simulation
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops
-READ, STARTED = 0.05, 0.5  # parts of the progress bar after which the level is read, and its simulation made
+READ, STARTED = 0.05, 0.5  # progress 0..1 at which the level is read, and at which its simulation is made
 
 
 def open_level(level, screen, background, needs_speed=False, **options):
@@ -34,8 +34,9 @@ def open_level(level, screen, background, needs_speed=False, **options):
 
 
 def beside(work, screen):
-    """Run `work(report)` in a thread while the screen shows progress and texts. Returns the result, or raises the error.
+    """Run work(report) in a thread while the LoadingScreen shows progress and texts. Return the result, or raise the error.
 
+    work(report): returns the result. It calls report(text) with its current step.
     The bar moves at its own pace, because most of the time goes into a single step.
     """
     outcome = {"text": "starting"}
@@ -52,6 +53,7 @@ def beside(work, screen):
 
 
 def kept(work, outcome):
+    """Call work(report), and store its result or its error in the dict `outcome`."""
     try:
         outcome["result"] = work(lambda text: outcome.update(text=text))
     except BaseException as error:  # handed to the thread that waits for it

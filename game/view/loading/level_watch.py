@@ -17,15 +17,16 @@ LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above
 
 
 class LevelWatch:
-    """Watches the files of one level at a time."""
+    """A watcher of level files, for hot reload. It watches the files of one level at a time."""
 
     def __init__(self):
         self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []
 
     def fresh(self, level, now):
-        """Return the reloaded level, or the InputError of its broken file, once after each save. Otherwise return None.
+        """Return the reloaded Level, or the InputError of its broken file, once after each save. Otherwise return None.
 
-        now: clock [s]
+        level: Level to watch
+        now: the clock's time [s]
         """
         if level is not self._level:
             self._level, self._read, self._look_at = level, [], 0.0
@@ -39,8 +40,8 @@ class LevelWatch:
         """Continue in the level as its file was just saved. If the file is broken, show the error and keep the level.
 
         session: Session
-        now: clock [s]
-        draw(simulation): shows another Simulation and plays it
+        now: the clock's time [s]
+        draw(simulation): shows another Simulation and plays it.
         tell(message): shows a message
         """
         saved = self.fresh(session.sim.level, now)
@@ -60,7 +61,7 @@ class LevelWatch:
 
 
 def signature(level):
-    """Return (time, size) of each of a level's files, or None for a missing file."""
+    """Return a tuple with (time of modification [ns], size [bytes]) of each of a Level's files, or None for a missing file."""
     return tuple(time_and_size(path) for path in (level.path, *level.files))
 
 
@@ -73,7 +74,7 @@ def time_and_size(path):
 
 
 def read_again(level, results):
-    """Read a level with the options of its first reading, and append the result or the error to `results`."""
+    """Read a Level with the options of its first reading, and append the result or the InputError to the list `results`."""
     try:
         again = load_level(level.path, **level.reading)
         again.mesh  # noqa: B018  # made here, and not between two frames
@@ -83,7 +84,7 @@ def read_again(level, results):
 
 
 def moved_to(level, sim, **options):
-    """Return a Simulation of a level with the player of `sim` at its position, and True.
+    """Return a Simulation of a Level with the player of the Simulation `sim` at its position, and True.
 
     If the player does not fit there, return one with the player at the spawn, and False.
     options: params, rules and hz for Simulation
@@ -99,7 +100,7 @@ def moved_to(level, sim, **options):
 
 
 def enclosure(level, point):
-    """Return the number of closed solids around a point (3,) [m].
+    """Return the number of a Level's closed solids around a point (3,) [m].
 
     It is the sum of the solid angles of all triangles as seen from the point, where 1 is a whole sphere.
     """

@@ -15,7 +15,7 @@ PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow
 
 
 class LoadingPanel(Panel):
-    """The panel with the progress bar. Its data is (title of the level, finished part 0..1, current step)."""
+    """The panel with the progress bar. The panel's data is (title of the level, finished fraction 0..1, current step as text)."""
 
     NAME, SORT = "loading", 50
 
@@ -32,7 +32,7 @@ class LoadingPanel(Panel):
 
 
 class LoadingScreen:
-    """The picture while a level loads. It raises SystemExit as soon as the player closes the window.
+    """The picture while a level loads. It raises SystemExit as soon as the user closes the window.
 
     app: ShowBase
     title: of the level
@@ -45,7 +45,7 @@ class LoadingScreen:
     def progress(self, fraction, text):
         """Draw a frame with the progress, because no other code draws frames during loading.
 
-        fraction: finished part of the whole, 0..1
+        fraction: finished fraction of the whole, 0..1
         text: the current step
         """
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
@@ -63,7 +63,7 @@ class LoadingScreen:
 
 
 def drop_keys():
-    """Remove the waiting events from Panda3D's queue, except those of the window. Returns the names of the window's events."""
+    """Remove all events from Panda3D's queue, except those of the window. Return the names of the window's events."""
     queue, waiting = EventQueue.getGlobalEventQueue(), []
     while not queue.isQueueEmpty():
         waiting.append(queue.dequeueEvent())

@@ -1,13 +1,13 @@
 """The menu.
 
 menu               pages, rows and focus, as data
-menu_panel         the menu on the screen
+menu_panel         the drawing of the menu
 menu_view          keys and mouse of the menu
 main_pages         main page, levels, experiments, overlays
 settings_page      settings
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
-keys_page          other keys
+keys_page          choice of other keys
 cards              cards in a grid
 tunables           parameters that can be changed during play
 rule_descriptions  names and descriptions of the rules

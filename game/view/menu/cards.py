@@ -1,4 +1,4 @@
-"""Cards on the screen, in a grid. Each has a picture, a name, a bar of progress and a value."""
+"""Rows of a menu page drawn as cards in a grid. Each card has a picture, a name, a progress bar and a value."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
 def picture_of(level):
-    """Return the path of a level's picture, which `python -m tests.level_cards` makes. level: its name"""
+    """Return the path of a level's picture, which `python -m tests.level_cards` makes. `level` is the level's name."""
     return PICTURES / f"{level}.webp"
 
 
 def shown_picture(level):
-    """Return the path of a level's picture; None without a picture. level: its name"""
+    """Return the path of a level's picture, or None if the file is missing. `level` is the level's name."""
     path = picture_of(level)
     return path if path.is_file() else None
 
@@ -25,7 +25,7 @@ def shown_picture(level):
 class CardGrid:
     """The positions of a page's cards.
 
-    canvas: Canvas
+    canvas: Canvas that is filled
     count: number of cards
     columns: number of columns
     width, height: of a card [units]
@@ -38,13 +38,13 @@ class CardGrid:
         most = (canvas.height - TOP - FOOT - (lines - 1) * GAP) / lines
         self.height = min(most, self.width * 9 / 16 + CAPTION)
 
-    def place(self, number):
-        """Return the upper left corner (x, y) of a card [units]."""
-        line, column = divmod(number, self._columns)
+    def place(self, card_index):
+        """Return the upper left corner (x, y) of a card [units]. `card_index` counts row by row from 0."""
+        line, column = divmod(card_index, self._columns)
         return EDGE + column * (self.width + GAP), TOP + line * (self.height + GAP)
 
     def card_at(self, x, y):
-        """Return the number of the card at a point (x, y) [units], or None."""
+        """Return the index of the card at a point (x, y) [units], or None."""
         for number in range(self.count):
             left, top = self.place(number)
             if left <= x < left + self.width and top <= y < top + self.height:
@@ -53,10 +53,10 @@ class CardGrid:
 
 
 def draw_cards(canvas, page, values, focus):
-    """Draw the rows of a Page as cards. Returns the CardGrid.
+    """Draw the rows of a Page as cards. Return the CardGrid.
 
-    values: of the rows, as text
-    focus: number of the row in focus
+    values: texts of the rows' values
+    focus: index of the row in focus
     """
     grid = CardGrid(canvas, len(page.rows), page.columns)
     for number, (row, value) in enumerate(zip(page.rows, values)):
@@ -65,6 +65,14 @@ def draw_cards(canvas, page, values, focus):
 
 
 def draw_card(canvas, grid, place, row, value, focused):
+    """Draw one card.
+
+    grid: CardGrid with the card's size
+    place: its upper left corner (x, y) [units]
+    row: Row of the menu
+    value: text of the row's value
+    focused: True for the card in focus
+    """
     (x, y), width, height = place, grid.width, grid.height
     if focused:
         canvas.box(x - 3, y - 3, width + 6, height + 6, ACCENT)

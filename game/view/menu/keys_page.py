@@ -1,4 +1,4 @@
-"""The menu's page on which the player chooses other keys."""
+"""The menu's page on which the user chooses other keys."""
 
 from ..input.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
 from .menu import Page, Row
@@ -9,11 +9,12 @@ KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
 def keys_page(program):
-    """Make the page with a row for each action. program: ProgramActions"""
+    """Return the page with a row for each action. `program` is ProgramActions."""
     return Page("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
 
 
 def key_row(program, binding):
+    """Return the Row with which the user changes the keys of a Binding. `program` is ProgramActions."""
     settings, waiting = program.settings, []
 
     def take(key):
@@ -39,11 +40,11 @@ def key_row(program, binding):
 
 
 def choose(changed, binding, key):
-    """Bind a key to an action. Returns the message for the player.
+    """Bind a key to an action. Return the message for the user.
 
-    changed: Settings.keys, which this function changes
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
-    key: name of the key; KEEP changes nothing, USUAL restores the action's usual keys
+    key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
     """
     if key == KEEP:
         return ""
@@ -64,8 +65,8 @@ def choose(changed, binding, key):
 def bring_back_usual(changed, binding):
     """Restore the usual keys of an action, also those that other actions have taken.
 
-    changed: Settings.keys, which this function changes
-    binding: Binding of the action. Its present keys return to the actions whose usual keys they are
+    changed: `Settings.keys`, which this function changes
+    binding: Binding of the action. Its present keys return to the actions whose usual keys they are.
     """
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))

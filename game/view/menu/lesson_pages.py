@@ -1,4 +1,4 @@
-"""The menu's pages and rows that open and leave lessons."""
+"""The menu's page of lessons, and the rows that restart a page or leave a lesson."""
 
 from functools import cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ COLUMNS = 5  # of cards: fourteen lessons fit into a window of 1000 x 560. Fewer
 
 
 def lessons_page(menu, run):
-    """Make the page with all lessons, in their order. menu: Menu; run: RunActions"""
+    """Return the Page with all lessons, in their order. `menu` is the Menu, `run` is RunActions."""
 
     def begin(entry):
         def act():
@@ -38,12 +38,13 @@ def lessons_page(menu, run):
 
 
 class LessonEntry(NamedTuple):
-    """A lesson on its card.
+    """The title and description of a lesson, for its card in the menu.
 
     name: of its file
+    title: with the lesson's number
     about: its description, or the error of an invalid file
     pages: number of pages
-    level: of the first page
+    level: name of the first page's level
     """
 
     name: str
@@ -55,12 +56,15 @@ class LessonEntry(NamedTuple):
 
 @cache
 def lesson_entries():
-    """List the LessonEntry of each lesson."""
+    """Return a tuple with the LessonEntry of each lesson."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 
 def lesson_entry(path):
-    """Read the LessonEntry of a file. It reads tables only: loading a lesson with its formulas takes half a second."""
+    """Return the LessonEntry of a lesson file. Only its tables are read: loading a lesson with its formulas takes half a second.
+
+    path: Path of the file
+    """
     try:
         tables = read_tables(path)[0]
         pages = tables["pages"]
@@ -73,7 +77,7 @@ def lesson_entry(path):
 
 
 def lesson_rows(menu, lessons):
-    """Make the rows of the main page during a lesson. menu: Menu; lessons: LessonPlayer"""
+    """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
     again, leave = lessons.show_page, lessons.leave
     return (
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),

@@ -1,4 +1,4 @@
-"""The menu's main page, and its pages of levels, experiments and overlays."""
+"""The menu's front page and main page, and its pages of levels, experiments and overlays."""
 
 from functools import cache, partial
 from pathlib import Path
@@ -40,14 +40,21 @@ OVERLAYS = {
 
 
 class MenuPages:
-    """The pages of the menu. menu: Menu; run: RunActions; view: ViewActions; camera: CameraActions; program: ProgramActions"""
+    """The pages of the menu, and the actions that open them.
+
+    menu: Menu
+    run: RunActions
+    view: ViewActions
+    camera: CameraActions
+    program: ProgramActions
+    """
 
     def __init__(self, menu, run, view, camera, program):
         self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
         program.open_page = menu.open
 
     def menu(self):
-        """Go back to the previous page, or close the help, or open the main page."""
+        """Go back to the previous page if a menu is open. Otherwise close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
         elif self._program.interface.help.visible:
@@ -56,7 +63,7 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self):
-        """Open the list of lessons, unless it is open."""
+        """Open the page of lessons, unless it is open."""
         page = lessons_page(self._menu, self._run)
         if not self._menu.is_open or self._menu.page.title != page.title:
             self._menu.open(page)
@@ -78,13 +85,16 @@ class MenuPages:
         self._menu.open(Page(TITLE, (first, *again, *shared[:2], lab, *shared[2:])), focus=len(again))
 
     def _level_row(self, title, name):
+        """Return a Row that starts a level. `title` is the row's text, `name` that of the level."""
         entry = level_entry(name)
         return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
 
     def _go(self, name):
+        """Return a function that closes the menu and starts the level `name`."""
         return lambda: (self._menu.close(), self._run.destinations.visit(name))
 
     def _main_page(self):
+        """Return the main page, which Esc opens during play."""
         menu, run, shared = self._menu, self._run, self._shared_rows()
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
         about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
@@ -100,6 +110,7 @@ class MenuPages:
         )
 
     def _experiments_page(self):
+        """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""
         run, view, sub = self._run, self._view, self._sub
         about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
         rows = (
@@ -116,10 +127,14 @@ class MenuPages:
         return overlays_page(self._view, self._camera, self._menu.close)
 
     def _sub(self, name, make_page, about, picture=None):
+        """Return a Row that opens the Page which make_page() returns. The other arguments are fields of Row."""
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
-        """Make the rows of both main page and front page. is_front: True for the front page, on which rows have pictures"""
+        """Return the Rows that both main page and front page have.
+
+        is_front: True for the front page, on which rows have pictures
+        """
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
         def show_help():
@@ -145,8 +160,9 @@ class MenuPages:
 
 
 class LevelEntry(NamedTuple):
-    """A level on its card.
+    """The title and description of a level, for its card in the menu.
 
+    name: of its file
     about: its description, or the error of an invalid file
     goals: number of goals to find
     is_race: True for a level with a finish
@@ -161,7 +177,7 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """Read the LevelEntry of a level. It reads tables only: building ten levels takes two seconds."""
+    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building ten levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
@@ -173,7 +189,11 @@ def level_entry(name):
 
 
 def level_value(entry, progress):
-    """Write the player's results in a level: medal and time, or the number of goals found."""
+    """Return the player's results in a level as text: medal and time of a race, or the number of goals found.
+
+    entry: LevelEntry
+    progress: Progress
+    """
     if entry.is_race:
         return race_value(entry)
     found = len(progress.goals(entry.name))
@@ -181,7 +201,10 @@ def level_value(entry, progress):
 
 
 def race_value(entry):
-    """Write the medal and the time of the best run. The level is built only if there is a run, to check its hash."""
+    """Return the medal and the time of the best run in a race as text, or "race" without a run.
+
+    The level of the LevelEntry is built only if there is a run, to compare its hash with that of the run.
+    """
     path = path_of(entry)
     if path is None or not path.is_file():
         return "race"
@@ -194,7 +217,7 @@ def race_value(entry):
 
 
 def crowd_row(run):
-    """Make the Row that changes the number of walkers in the crowd. run: RunActions"""
+    """Return the Row that changes the number of agents of the crowd. `run` is RunActions."""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
@@ -204,7 +227,7 @@ def crowd_row(run):
 
 
 def clock_row(session):
-    """Make the Row that slows time down. session: Session"""
+    """Return the Row that slows the game down. `session` is the Session."""
 
     def text():
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
@@ -214,7 +237,12 @@ def clock_row(session):
 
 
 def overlays_page(view, camera, close):
-    """Make the page of overlays and views. view: ViewActions; camera: CameraActions; close(): closes the menu"""
+    """Return the Page of overlays and views.
+
+    view: ViewActions
+    camera: CameraActions
+    close(): closes the menu
+    """
     settings, views = view.settings, view.views
 
     def row(name):

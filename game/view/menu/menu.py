@@ -1,4 +1,4 @@
-"""The menu as data: pages of rows, the row in focus, and the effect of keys. No renderer."""
+"""The menu as data: pages of rows, the row in focus, and the effect of keys. This module uses no renderer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,15 +11,16 @@ def no_value():
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a menu.
+    """A line of a menu page, with a name at the left and a value at the right.
 
-    value(): returns the text at its right; called each time the row is drawn.
-    activate(): called by Enter or a click.
-    change(direction): called by left (-1) and right (+1)
+    name: text at the left
+    value(): returns the text at the right. It is called each time the row is drawn.
+    activate(): called by Enter or a click, or None
+    change(direction): called by the keys left (-1) and right (+1), or None
     about: description, shown while the row has the focus
-    picture: path of the picture of its card, and behind the menu while the row has the focus; None for the scene
-    share: on a card the part done, 0..1; None for no bar
-    clear(): called by Delete
+    picture: path of an image for the row's card, and behind the menu while the row has the focus. None shows the scene.
+    share: length of the card's progress bar, 0..1, or None for no bar
+    clear(): called by Delete, or None
     """
 
     name: str
@@ -34,7 +35,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of rows, or of cards. columns: number of columns of cards; 0 for rows below each other"""
+    """A page of the menu: rows below each other, or cards in a grid.
+
+    about: description for rows that have none
+    columns: number of columns of cards, or 0 for rows below each other
+    """
 
     title: str
     rows: tuple[Row, ...]
@@ -43,7 +48,11 @@ class Page:
 
 
 class Menu:
-    """A stack of pages. on_close(): called when the last page is closed; on_change(): called after each change of the page"""
+    """A stack of Pages, of which the last one is shown. The menu is closed if there is none.
+
+    on_close(): called when the last page is closed
+    on_change(): called after each change of the page
+    """
 
     def __init__(self, on_close, on_change=lambda: None):
         self._on_close, self._on_change = on_close, on_change
@@ -51,15 +60,17 @@ class Menu:
 
     @property
     def is_open(self):
+        """True if a page is open."""
         return bool(self._stack)
 
     @property
     def page(self):
+        """The Page that is shown."""
         return self._stack[-1][0]
 
     @property
     def focus(self):
-        """The number of the row in focus, on which keys act."""
+        """Index of the row in focus, on which keys act."""
         return self._stack[-1][1]
 
     @property
@@ -68,14 +79,16 @@ class Menu:
         return len(self._stack) == 1
 
     def open(self, page, focus=0):
+        """Show a Page with the focus on the row with index `focus`."""
         self._stack.append([page, focus])
         self._on_change()
 
     def focus_on(self, number):
+        """Move the focus to the row with index `number`, modulo the number of rows."""
         self._stack[-1][1] = number % len(self.page.rows)
 
     def move(self, rows):
-        """Move the focus down (+1) or up (-1). Among cards it stays in its column."""
+        """Move the focus by a number of rows, down (+) or up (-). Among cards it stays in its column."""
         columns = self.page.columns
         if not columns:
             return self.focus_on(self.focus + rows)
@@ -85,7 +98,10 @@ class Menu:
         self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction):
-        """Change the row in focus: left (-1) or right (+1). Among cards, move the focus instead."""
+        """Change the value of the row in focus. Among cards, move the focus instead.
+
+        direction: -1 for the key left, 1 for right
+        """
         row = self.page.rows[self.focus]
         if self.page.columns:
             self.focus_on(self.focus + direction)
@@ -93,6 +109,7 @@ class Menu:
             row.change(direction)
 
     def activate(self):
+        """Perform the action of the row in focus, as Enter does. A row without an action changes to its next value."""
         row = self.page.rows[self.focus]
         if row.activate:
             row.activate()
@@ -113,6 +130,7 @@ class Menu:
         self._on_change()
 
     def close(self):
+        """Close all pages."""
         self._stack.clear()
         self._on_close()
         self._on_change()

@@ -1,4 +1,4 @@
-"""The menu on the screen: a column of rows at the left, or cards. The row in focus is highlighted, and described below.
+"""The drawing of the menu: a column of rows at the left, or cards. The row in focus is highlighted, and described below.
 
 Behind the menu is the scene, or the picture of the row in focus.
 """
@@ -39,11 +39,12 @@ LONGEST = 66  # letters in a line of the description
 
 
 class MenuState(NamedTuple):
-    """A page as it is drawn.
+    """All that is drawn of an open Menu.
 
-    values: of the rows, as text
-    focus: number of the row in focus
-    message: result of the last change
+    page: Page
+    values: texts of the rows' values
+    focus: index of the row in focus
+    message: result of the last change, or ""
     """
 
     page: Page
@@ -53,16 +54,16 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu, message=""):
-        """Make the MenuState of a Menu; None for a closed menu."""
+        """Return the MenuState of a Menu with a message, or None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
 
 
 class MenuPanel(Panel):
-    """The panel of the menu. Data: MenuState.
+    """The panel of the menu. The panel's data is a MenuState.
 
-    parent: pixel2d
+    parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     """
 
@@ -96,7 +97,7 @@ class MenuPanel(Panel):
             self._draw_message(data.message)
 
     def _covering(self, left):
-        """Return x, y, width, height [units] of a picture of 16 : 9 that covers the window to the right of `left`."""
+        """Return (x, y, width, height) [units] of a 16:9 picture that covers the window to the right of x = `left` [units]."""
         width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
@@ -162,11 +163,11 @@ class MenuPanel(Panel):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
     def _capacity(self):
-        """Return the number of rows that fit."""
+        """Return the number of rows that fit in the window."""
         return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):
-        """Return the number of the row at a point (x, y) of the window [pixels], or None."""
+        """Return the index of the row at a point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         if self._data and self._grid:
             return self._grid.card_at(x, y)
@@ -176,12 +177,12 @@ class MenuPanel(Panel):
         return number if self._data and inside and number < len(self._data.values) else None
 
     def side_at(self, x):
-        """Return the direction of a click on a value: -1 near its `<`, else 1. x: [pixels]"""
+        """Return the direction of a click on a value: -1 near its `<`, else 1. `x` is the position of the click [pixels]."""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
 def wrapped(text, longest):
-    """Break a text into lines of at most `longest` letters. Returns a list of lines."""
+    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + 1 + len(word) > longest:

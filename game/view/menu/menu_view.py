@@ -1,15 +1,15 @@
-"""The menu in the window: its panel, its keys, and the mouse."""
+"""The menu in the window: its panel, its keys, and its mouse clicks."""
 
 from .menu_panel import MenuPanel, MenuState
 
 
 class MenuView:
-    """The menu in the window.
+    """The menu in the window, one of the views of Interface.
 
     base: ShowBase
     menu: Menu
-    tell(message): shows a message; "" removes the last one
-    is_blocked(): True while the next key pressed is bound to an action
+    tell(message): shows a message in the menu; "" removes the last one
+    is_blocked(): True while `Controls.catch` waits for a key, which must not move the focus
     message: the result of the last change, drawn beside the page
     """
 
@@ -28,12 +28,16 @@ class MenuView:
         base.accept("mouse3", self._change, [menu.back])
 
     def build(self, parent, size):
-        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: (width, height) of the window [pixels]"""
+        """Make a new panel, after the caller has removed the old one.
+
+        parent: NodePath `pixel2d`
+        size: (width, height) of the window [pixels]
+        """
         self._panel = MenuPanel(parent, size)
         self.draw()
 
     def draw(self):
-        """Draw the current page; nothing if the menu is closed."""
+        """Draw the current page, or nothing if the menu is closed."""
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self):
@@ -44,6 +48,10 @@ class MenuView:
         self.draw()
 
     def _change(self, method, *amount):
+        """Call a method of the Menu with `amount` as its arguments, and draw the page.
+
+        A closed or blocked menu ignores the call.
+        """
         if self._menu.is_open and not self.is_blocked():
             self._tell("")
             method(*amount)
@@ -62,12 +70,14 @@ class MenuView:
             self._change(menu.activate)
 
     def _row_under_pointer(self):
+        """Return the index of the row under the pointer, or None."""
         pointer = self._base.win.getPointer(0)
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
     def show(self, visible):
-        """Give the focus to the row under a moved pointer. Called once for each frame. visible: not used, as the menu covers all
-        panels
+        """Give the focus to the row under a moved pointer. Called once for each frame.
+
+        visible: ignored. It is False while a menu covers the other panels, and the menu itself is always drawn.
         """
         if not self._menu.is_open:
             return

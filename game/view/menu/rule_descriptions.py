@@ -1,4 +1,7 @@
-"""Descriptions of the rules: the repair of each switch, and the visible effect if only this switch is off. All were observed."""
+"""Descriptions of the rules: the repair of each switch, and the visible effect if only this switch is off.
+
+All effects were observed in the game.
+"""
 
 from game.collision import Rules
 
@@ -32,7 +35,7 @@ WATCH = {
 
 
 def preset_name(rules):
-    """Return the name of the preset with the same switches, or "own". rules: Rules"""
+    """Return the name of the preset with the same switches as a Rules object, or "own" if there is none."""
     for name in Rules.NAMES:
         preset = Rules.named(name)
         if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):

@@ -1,4 +1,4 @@
-"""The menu's pages of rules: switches, parameters, and the rules of the twins."""
+"""The menu's pages of rules, of parameters, and of the twins' rules."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ COLOURS = ("Blue", "Yellow")  # of the twins
 
 
 def rules_page(run):
-    """Make the page with a switch for each rule. run: RunActions"""
+    """Return the Page with a switch for each rule. `run` is RunActions."""
 
     def flip(name):
         rules = run.session.rules
@@ -36,7 +36,7 @@ def rules_page(run):
 
 
 def parameters_page(run):
-    """Make the page with a row for each Tunable. run: RunActions"""
+    """Return the Page with a row for each Tunable. `run` is RunActions."""
 
     def row(tunable):
         return Row(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
@@ -45,7 +45,10 @@ def parameters_page(run):
 
 
 def change_of(run, tunable):
-    """Make the effect of the keys left and right on a Tunable: the next value, or a message with the reason against it."""
+    """Return the function change(direction) of a Row that changes a Tunable by the keys left (-1) and right (+1).
+
+    It sets the next value, or shows a message if that value is not possible. `run` is RunActions.
+    """
 
     def change(direction):
         name = tunable.name.lower()
@@ -63,7 +66,7 @@ def change_of(run, tunable):
 
 
 def twins_page(view):
-    """Make the page of the twins. view: ViewActions"""
+    """Return the Page on which the twins' rules are chosen. `view` is ViewActions."""
     twins = view.views.twins
 
     def row(number, colour):

@@ -9,7 +9,7 @@ from .menu import Page, Row
 
 
 def settings_page(program, run):
-    """Make the page of settings. program: ProgramActions; run: RunActions"""
+    """Return the Page of settings. `program` is ProgramActions, `run` is RunActions."""
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return Page(
@@ -36,7 +36,10 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, interface):
-    """Make the Row of the text size. interface: Interface"""
+    """Return the Row that changes the text size in the Settings.
+
+    `interface` is the Interface, which is made again at each change.
+    """
 
     def change(direction):
         place = TEXT_SIZES.index(settings.text_size) + direction
@@ -52,7 +55,7 @@ def text_size_row(settings, interface):
 
 
 def quality_row(quality, settings):
-    """Make the Row of the quality. quality: QualityControl"""
+    """Return the Row that changes the rendering quality in the Settings. `quality` is the QualityControl, which applies it."""
 
     def change(direction):
         settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
@@ -66,7 +69,7 @@ def quality_row(quality, settings):
 
 
 def frame_rate_row(quality, settings):
-    """Make the Row of the frame rate. quality: QualityControl"""
+    """Return the Row that changes the frame rate in the Settings. `quality` is the QualityControl, which applies it."""
 
     def change(direction):
         settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
@@ -79,7 +82,7 @@ def frame_rate_row(quality, settings):
 
 
 def feel_row(run):
-    """Make the Row of the feel of the movement. run: RunActions"""
+    """Return the Row that changes the feel of the movement, "exact" or "smooth". `run` is RunActions."""
 
     def change(direction):
         names = list(FEELS)
@@ -92,10 +95,21 @@ def feel_row(run):
 
 
 def switch_row(name, read, flip, about):
+    """Return a Row with the value "on" or "off".
+
+    name, about: text and description of the row
+    read(): returns the present value, a bool.
+    flip(): changes it
+    """
     return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
 
 
 def attribute_row(settings, attribute, name, about):
+    """Return a Row that switches an attribute of the Settings on or off.
+
+    attribute: its name in Settings
+    name, about: text and description of the row
+    """
     def flip():
         setattr(settings, attribute, not getattr(settings, attribute))
 
@@ -103,7 +117,12 @@ def attribute_row(settings, attribute, name, about):
 
 
 def number_row(settings, attribute, name, scale, about):
-    """Make a Row for a number of the Settings. scale: (least, most, step, format)"""
+    """Return a Row for a number of the Settings.
+
+    attribute: its name in Settings
+    name, about: text and description of the row
+    scale: (least value, greatest value, step, format of the text)
+    """
     least, most, step, form = scale
 
     def change(direction):

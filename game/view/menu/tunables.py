@@ -1,5 +1,6 @@
-"""Parameters that can be changed during play: their values, their fields in Rules and PlayerParams, and their effect. No
-renderer.
+"""Parameters that can be changed during play: their values, their fields in Rules and PlayerParams, and their effect.
+
+This module uses no renderer.
 """
 
 from dataclasses import dataclass, replace
@@ -9,12 +10,12 @@ SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name):
-    """Return the functions (read, change) of a Tunable for a field of Rules."""
+    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of Rules."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
 def player_field(name, to_shown=float, to_stored=float):
-    """Return the functions (read, change) of a Tunable for a field of PlayerParams.
+    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of PlayerParams.
 
     to_shown, to_stored: conversions to the displayed unit and back
     """
@@ -33,14 +34,17 @@ def metres(millimetres):
 
 
 def radius(axis):
-    """Return the functions (read, change) of a Tunable for a radius of the body [m]. axis: 0, 1 or 2"""
+    """Return the functions read(session) and change(session, value) of a Tunable for a radius of the body [m].
+
+    axis: 0 for the width, 1 for the depth, 2 for the height
+    """
     return lambda session: session.params.radii[axis], lambda session, value: {"params": resized(session.params, axis, value)}
 
 
 def resized(params, axis, value):
-    """Return the PlayerParams with another radius. The eyes stay at the same fraction of the height.
+    """Return PlayerParams with one radius changed. The eyes stay at the same fraction of the height.
 
-    axis: 0, 1 or 2
+    axis: 0 for the width, 1 for the depth, 2 for the height
     value: radius [m]
     """
     radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
@@ -52,10 +56,11 @@ RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
 
 @dataclass(frozen=True)
 class Tunable:
-    """A parameter in the menu.
+    """A parameter that the menu can change during play.
 
+    name: text of its row
     access: functions read(session) and change(session, value), which returns keyword arguments for `Session.branch`
-    values: ascending
+    values: possible values in ascending order
     form: format of a value
     about: description of its effect
     """
@@ -67,10 +72,11 @@ class Tunable:
     about: str
 
     def text(self, session):
+        """Return the present value in a Session as text."""
         return self.form.format(self.access[0](session))
 
     def next(self, session, direction):
-        """Return keyword arguments for `Session.branch` with the next value; None at the end of the values.
+        """Return keyword arguments for `Session.branch` with the next value, or None at the end of the values.
 
         direction: 1 for a larger value, -1 for a smaller one
         """
@@ -80,7 +86,7 @@ class Tunable:
 
 
 def even(least, most, step):
-    """List evenly spaced values from `least` to `most`."""
+    """Return a tuple of values from `least` to `most` with equal steps."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
 

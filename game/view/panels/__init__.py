@@ -1,13 +1,18 @@
-"""Panels drawn flat over the scene.
+"""Panels: text, boxes and plots that are drawn flat over the scene.
 
-user_interface  all panels together
-panel           the base class of all panels
-canvas          text and boxes in pixels
-hud             the head-up display
-side            the panel beside the picture while time is paused
-help_panel, inspector_panel, distance_panel, timeline_panel, hand_panel
-label_layer     labels beside points of the world
-space_titles    titles of the spaces
-svg_card, logo  vector pictures, and the game's logo
-layout          positions of labels, timeline and panels in pixels
+user_interface   all panels together
+panel            the base class of all panels
+canvas           text and boxes in pixels
+hud              the head-up display
+side             the panel at the right of the picture while time is paused
+help_panel       all keys
+inspector_panel  the large page of the tick inspector
+distance_panel   the plot of the twins' distances
+timeline_panel   the timeline while time is paused
+hand_panel       the crosshair near an exhibit's desk
+label_layer      labels beside points of the world
+space_titles     titles of world space and ellipsoid space
+svg_card         vector pictures
+logo             the game's logo
+layout           positions of labels, timeline and panels in pixels
 """

@@ -1,7 +1,7 @@
 """The canvas of a panel: sharp text, boxes and curves in pixels, and their colours.
 
-Positions are in units from the top left corner, y downwards. A unit is one pixel in a window 720 pixels high, and grows with the
-window.
+Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels high,
+and grows with the window.
 """
 
 from functools import cache, lru_cache
@@ -53,7 +53,7 @@ SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the mon
 
 
 class TextStyle(NamedTuple):
-    """The look of a text.
+    """The size, colour and font of a text.
 
     size: of its letters [units]
     colour: red, green, blue, opacity, each 0..1
@@ -67,7 +67,7 @@ class TextStyle(NamedTuple):
     mono: bool = False
 
     def pixels(self, scale):
-        """Return the size of the letters as a whole number of pixels. scale: length of a unit [pixels]"""
+        """Return the size of the letters as a whole number of pixels. `scale` is the length of a unit [pixels]."""
         return round(self.size * scale)
 
 
@@ -79,11 +79,9 @@ CODE = TextStyle(SMALL, mono=True)
 
 @cache
 def font(pixels, bold, mono):
-    """Load a shipped font for exactly one size, so that each texel becomes a pixel.
+    """Return a shipped font, a DynamicTextFont for letters of exactly one size [pixels], so that each texel becomes a pixel.
 
-    pixels: size of the letters [pixels]
-    mono: True for the monospaced font
-    Returns DynamicTextFont.
+    bold, mono: True for thick letters, and for the monospaced font
     """
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
@@ -97,7 +95,10 @@ def font(pixels, bold, mono):
 
 
 def font_of(content, style, pixels):
-    """Return the font for a text in a TextStyle. pixels: size of the letters [pixels]"""
+    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters.
+
+    Special signs such as arrows are in the monospaced font only, so that such texts use it.
+    """
     return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
 
 
@@ -106,7 +107,7 @@ def unit_of(size, text_size, needed=NEEDED):
 
     size: (width, height) of the window [pixels]
     text_size: factor, 1 is normal
-    needed: (width, height) that must fit [units]
+    needed: (width, height) [units] that must fit in the window
     """
     unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
     most = min(have / need for have, need in zip(size, needed))
@@ -114,12 +115,13 @@ def unit_of(size, text_size, needed=NEEDED):
 
 
 class Canvas:
-    """A sheet over the picture to draw on.
+    """A transparent drawing area over the picture, as large as the window.
 
-    parent: pixel2d, or a Studio's overlay. Its text size scales the canvas (see `set_text_size`)
+    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). Its text size scales the canvas.
     size: (width, height) of the window [pixels]
+    name: of the node, by which `panel_priority` finds the canvas
     sort: canvases with a larger number are drawn later
-    needed: (width, height) that must fit with larger text [units]
+    needed: (width, height) [units] that must fit in the window with larger text
     scale: length of a unit [pixels]
     width, height: of the window [units]
     """
@@ -139,10 +141,12 @@ class Canvas:
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
     def text(self, content, x, y, style=TEXT, align="left"):
-        """Draw a text. Returns its NodePath.
+        """Draw a text, and return its NodePath.
 
+        content: the text, which may have several lines
         x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
         y: top of the first line [units]
+        style: TextStyle
         """
         pixels = style.pixels(self.scale)
         node = TextNode("text")
@@ -156,11 +160,10 @@ class Canvas:
         return path
 
     def box(self, x, y, width, height, colour, order=0):
-        """Draw a filled rectangle. Returns its NodePath.
+        """Draw a filled rectangle with upper left corner (x, y), and return its NodePath. Lengths are in [units].
 
-        x, y, width, height: [units]
-        colour: (4,)
-        order: a number below 0 puts it behind all earlier drawing
+        colour: red, green, blue, opacity, each 0..1
+        order: a number below 0 draws it behind all earlier drawing
         """
         card = CardMaker("box")
         left, top, s = round(x * self.scale), round(y * self.scale), self.scale
@@ -171,19 +174,21 @@ class Canvas:
         return path
 
     def image(self, texture, x, y, width, height, brightness=1.0):
-        """Draw a Texture in a rectangle [units]. brightness: factor of its colours"""
+        """Draw a Texture in a rectangle with upper left corner (x, y). Lengths are in [units].
+
+        brightness: factor of its colours, 0..1
+        """
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
 
     def cap_width(self, name, size):
-        """Return the width of a key cap [units]. name: of the key; size: of its letters [units]"""
+        """Return the width of a key cap [units]. `name` is that of the key, `size` that of its letters [units]."""
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
     def key_cap(self, name, x, y, size=NORMAL):
-        """Draw the name of a key on a key cap. Returns the cap's width [units].
+        """Draw the name of a key on a key cap with upper left corner (x, y). Return the cap's width. Lengths are in [units].
 
-        x, y: upper left corner [units]
-        size: of the letters [units]
+        size: of the letters
         """
         style = TextStyle(size, CAP_INK, bold=True)
         width, height = self.cap_width(name, size), CAP_HEIGHT * size
@@ -193,7 +198,11 @@ class Canvas:
         return width
 
     def curve(self, points, width, colour):
-        """Draw a line through points ((x, y), ...) [units], from left to right, as one node. width [units]; colour: (3,)"""
+        """Draw a line through points ((x, y), ...) [units] that run from left to right, as one node.
+
+        width: of the line [units]
+        colour: (3,) red, green, blue, each 0..1
+        """
         if len(points) < 2:
             return
         centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
@@ -206,21 +215,26 @@ class Canvas:
         path.setTwoSided(True)
 
     def picture(self, svg, x, y, width):
-        """Draw an SVG. svg: its text; x, y: upper left corner [units]; width [units]"""
+        """Draw an SVG with upper left corner (x, y), and return its NodePath. Lengths are in [units].
+
+        svg: the text of the SVG file
+        width: of the picture; the height follows from the SVG's proportions
+        """
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
         return svg_card(self.root, svg, round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale)), ink)
 
     def panel(self, x, y, width, height, order=0):
-        """Draw a dark box with a line in the accent colour at its left side.
+        """Draw a dark box with upper left corner (x, y), and a line in the accent colour at its left side.
 
-        x, y, width, height: [units]
-        order: as for `box`
+        Lengths are in [units].
+
+        order: a number below 0 draws it behind all earlier drawing
         """
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
     def text_width(self, content, style=TEXT):
-        """Return the width of the widest line of a text [units]."""
+        """Return the width of the widest line of the text `content` in a TextStyle [units]."""
         pixels = style.pixels(self.scale)
         return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
 
@@ -234,7 +248,10 @@ class Canvas:
 
 @cache
 def texture_of(picture):
-    """Load a picture as a Texture. picture: path of a file, or a function that returns a PIL image"""
+    """Return a picture as a Texture, with sides that are powers of two.
+
+    `picture` is a Path, or a function that returns a PIL image.
+    """
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
     image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
@@ -252,20 +269,26 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """Set the text size of all canvases made later under a NodePath. size: factor, such as 1.0, or 1.5 for a projector"""
+    """Set the text size of all canvases made later under the NodePath `root`.
+
+    `size` is a factor: 1 is normal, 1.5 suits a projector.
+    """
     root.setTag(TEXT_SIZE, str(size))
 
 
 @lru_cache(maxsize=4096)
 def line_width(line, style, pixels):
-    """Return the width of a line of text in a TextStyle [pixels]. pixels: size of the letters [pixels]"""
+    """Return the width of a line of text in a TextStyle [pixels]. `pixels` is the size of the letters [pixels]."""
     node = TextNode("measure")
     node.setFont(font_of(line, style, pixels))
     return node.calcWidth(line) * pixels
 
 
 def set_text(path, content):
-    """Change the text of a NodePath, if it differs: each change costs a layout."""
+    """Set the text of a NodePath with a TextNode to `content`.
+
+    An unchanged text is skipped, because each change costs a layout.
+    """
     node = path.node()
     if node.getText() != content:
         node.setText(content)

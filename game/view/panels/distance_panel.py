@@ -14,9 +14,9 @@ THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are v
 
 
 class DistancePanel(Panel):
-    """The panel with the plot of distances.
+    """The panel with the plot of the distances between the player and its twins.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 
@@ -27,17 +27,20 @@ class DistancePanel(Panel):
         self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
 
     def show(self, twins, record, newest, hz):
-        """Show the plot, or nothing without twins.
+        """Draw the plot, or nothing if there are no twins or no record.
 
         twins: Twins, or None
-        record: the StepRecord shown
+        record: the StepRecord of the tick that is shown, or None
         newest: the newest StepRecord
         hz: ticks per second
         """
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if the data are other objects. Their contents are not compared, since that takes too long."""
+        """True if the data (twins, record, newest, hz) are other objects.
+
+        Contents are not compared, because that takes too long.
+        """
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):
@@ -56,7 +59,11 @@ class DistancePanel(Panel):
 
 
 def draw_plot(canvas, plot, left, top, width, height):
-    """Draw the curves of a Plot over their axes in a rectangle [units]."""
+    """Draw the curves of a Plot of `game.overlay` over their axes, in a rectangle.
+
+    left, top: upper left corner of the rectangle [units]
+    width, height: of the rectangle [units]
+    """
     x, y, bottom = left + AXIS, top + 10, top + height - ROW - 4
     width, height = width - AXIS - INSET, bottom - y
     for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):

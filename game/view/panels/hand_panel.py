@@ -1,14 +1,18 @@
-"""The crosshair near a desk, and beside it the control that it rests on: its name, value and effect."""
+"""The crosshair near an exhibit's desk. Beside it are the name, value and effect of the control that the crosshair points at."""
 
 from .canvas import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
 from .panel import Panel
 
 DOT, BESIDE, PADDING = 3, 26, 10  # [units]: half of the crosshair, from it to the words, around the words
-STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the way to use it
+STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the keys
 
 
 class HandPanel(Panel):
-    """Data: ((x, y) of the crosshair in parts of the window, words of Hand)."""
+    """The crosshair and the text of a control.
+
+    The panel's data is ((x, y), texts): the crosshair's position in fractions of the window, and `Hand.words`, empty without a
+    control.
+    """
 
     NAME, SORT = "hand", 3
 
@@ -29,17 +33,21 @@ class HandPanel(Panel):
 
 
 class HandView:
-    """The panel of the hand, one of the views of Interface. hand: Hand; window: Window"""
+    """The HandPanel as one of the views of Interface, shown while the player is near a desk.
+
+    hand: the Hand, which finds the control under the crosshair
+    window: the Window
+    """
 
     def __init__(self, hand, window):
         self._hand, self._window, self._panel = hand, window, None
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) [pixels]"""
+        """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = HandPanel(parent, size)
 
     def show(self, visible):
-        """Update once a frame. visible: True unless a menu covers it"""
+        """Update the panel once a frame. `visible` is False while a menu or the help panel covers it."""
         hand = self._hand
         self._panel.show((self._window.screen.middle, hand.words) if visible and hand.is_near else None)
 

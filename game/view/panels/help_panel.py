@@ -16,11 +16,11 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 
 
 class HelpPanel(PanelGroup):
-    """The pages with all keys. Hidden at first, with several pages in a low window.
+    """The pages with all keys, hidden at first. A low window needs several pages.
 
-    parent: pixel2d
+    parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
-    changed: Settings.keys
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`), or None
     """
 
     def __init__(self, parent, size, changed=None):
@@ -33,6 +33,7 @@ class HelpPanel(PanelGroup):
 
     @property
     def visible(self):
+        """True while a page is shown. Setting it to True shows the first page."""
         return self._page is not None
 
     @visible.setter
@@ -40,7 +41,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible else None)
 
     def turn(self):
-        """Show the next page. After the last page, hide the panel."""
+        """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
@@ -60,7 +61,12 @@ class Shade(Panel):
 
 
 def pages(parent, size, changed):
-    """Divide all groups of keys into as few Sheets as possible with readable letters."""
+    """Return a list of Sheets with all groups of keys: as few pages as possible, with readable letters.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -73,9 +79,12 @@ def pages(parent, size, changed):
 
 
 class Sheet(Panel):
-    """A page of groups of keys. Its data: the effect of the key H, as text.
+    """A page of the help panel with some groups of keys. The panel's data is the effect of the key H, as text.
 
-    names: of the groups, with their Bindings
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    names: [(name of the group, its Bindings), ...]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
     zoomed: scale of the letters, 1 is normal
     """
 
@@ -90,7 +99,7 @@ class Sheet(Panel):
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """Return the division into columns that allows the largest letters: a list of lists of groups."""
+        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups."""
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -99,17 +108,20 @@ class Sheet(Panel):
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """Return the factor by which the sheet could grow. Below 1 it is too large."""
+        """Return the factor by which the page could grow in the window. Below 1 it is too large.
+
+        columns: list of columns, each a list of groups
+        """
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
     def _extent(self, columns):
-        """Return (width, height) of the sheet [units]."""
+        """Return (width, height) [units] of the page with these columns, each a list of groups."""
         width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
         return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
 
     def _widths(self, column):
-        """Return the widths of a column's keys and of its descriptions [units]."""
+        """Return the widths [units] of a column's keys and of its descriptions. `column` is a list of groups."""
         letter = self.canvas.text_width("0", NOTE)
         return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
 
@@ -137,9 +149,13 @@ class Sheet(Panel):
 
 
 def longest(bindings, changed):
-    """Return the lengths in letters of the longest key with two spaces and of the longest description."""
+    """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
     return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
 
 
 def column_height(column):
+    """Return the height [units] of a column, a list of groups."""
     return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

@@ -1,4 +1,4 @@
-"""The tick inspector's large page with all numbers, and its crosshair."""
+"""The large page of the tick inspector with all numbers of an iteration, and the inspector's crosshair."""
 
 from .canvas import INK, PANEL, SCROLLED
 from .panel import Panel, PanelGroup
@@ -13,9 +13,11 @@ DARK = (0.04, 0.06, 0.09, 0.95)
 
 
 class LargePanel(Panel):
-    """All numbers and the source code of an iteration, over the scene.
+    """A page over the scene with all numbers and the source code of an iteration.
 
-    Data: (InspectedTick, number of the iteration, Pick or None).
+    The panel's data is (InspectedTick, index of the iteration, Pick of a triangle or None).
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
     """
 
     NAME, SORT, NEEDED = "inside", 4, SCROLLED
@@ -47,7 +49,7 @@ class LargePanel(Panel):
             canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 
     def scroll(self, turns):
-        """Scroll the text. turns: steps of the mouse wheel, positive towards the start"""
+        """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
         self._scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
         if self._data:
             self.canvas.clear()
@@ -59,7 +61,9 @@ class LargePanel(Panel):
 
 
 class Crosshair(Panel):
-    """Four strokes around the middle of a picture, light with a dark border. Data: (x, y) of the middle in parts of the window.
+    """Four light strokes with dark borders, around the point that a click would pick.
+
+    The panel's data is that point (x, y), in fractions of the window.
     """
 
     NAME, SORT = "crosshair", 1
@@ -75,7 +79,7 @@ class Crosshair(Panel):
 class InspectorPanel(PanelGroup):
     """The tick inspector's large page and its crosshair.
 
-    parent: pixel2d
+    parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     """
 
@@ -85,11 +89,11 @@ class InspectorPanel(PanelGroup):
         self.covers, self.scroll = self._large.covers, self._large.scroll
 
     def show(self, inspector, is_large, crosshair):
-        """Show page and crosshair.
+        """Draw the page and the crosshair, or hide them.
 
-        inspector: TickInspector; None to hide the page
-        is_large: True to show the page
-        crosshair: position (x, y) in parts of the window; None to hide the crosshair
+        inspector: TickInspector, or None to hide the page
+        is_large: True to draw the page
+        crosshair: position (x, y) in fractions of the window, or None to hide the crosshair
         """
         self._cross.show(crosshair)
         self._large.show((inspector.tick, inspector.number, inspector.picked) if inspector and is_large else None)

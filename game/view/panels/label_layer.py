@@ -17,9 +17,9 @@ LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
 
 
 class LabelLayer(Panel):
-    """The layer that draws the overlay's labels.
+    """The layer that draws the labels among the overlay shapes.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     camera: NodePath of the camera in its scene
     """
@@ -32,10 +32,12 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among shapes, for points in the camera's view. They are drawn again only after a change.
+        """Draw the labels among overlay shapes.
 
-        shapes: overlay shapes
-        across: left and right end of the camera's picture, in parts of the window's width
+        They are drawn again only after a change of the shapes, and moved if the camera has moved.
+
+        shapes: list of overlay shapes, in the space that the camera sees
+        across: (left, right) end of the camera's picture, in fractions of the window's width
         """
         super().show(shapes)
         if self._drawn:
@@ -46,7 +48,7 @@ class LabelLayer(Panel):
                 self._place(across)
 
     def differs(self, data):
-        """True if the list of shapes is another object."""
+        """True if the list of shapes is another object than in the last call."""
         return data is not self._data
 
     def draw(self, canvas, data):
@@ -54,7 +56,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
-        """Update the rectangles of the panels every few frames."""
+        """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
@@ -63,11 +65,16 @@ class LabelLayer(Panel):
         return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
 
     def _box(self, path):
+        """Return the rectangle (left, top, right, bottom) [units] of a panel's NodePath."""
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
         scale = self.canvas.scale
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
     def _place(self, across):
+        """Move all labels beside their points, and hide those with points outside the picture.
+
+        across: (left, right) end of the camera's picture, in fractions of the window's width
+        """
         left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
@@ -79,7 +86,7 @@ class LabelLayer(Panel):
             drawn.put(at, box)
 
     def _project(self, position, left, right):
-        """Project a point of the world to the window. Returns (x, y) [units]; None for a point outside the camera's view.
+        """Project a point of the scene to the window. Return (x, y) [units], or None for a point outside the camera's view.
 
         position: (3,) [m]
         left, right: ends of the camera's picture [units]
@@ -92,7 +99,13 @@ class LabelLayer(Panel):
 
 
 class DrawnLabel:
-    """The nodes of a label: line, box and text. They are moved, not made again. key: the same for labels of the same kind"""
+    """The nodes of a label: line, box and text. They are moved instead of being made again.
+
+    canvas: the Canvas of the layer
+    number: index of the label in its list of shapes
+    label: the Label shape
+    key: (number, text before the colon), by which a label keeps its position from frame to frame
+    """
 
     def __init__(self, canvas, number, label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
@@ -110,7 +123,11 @@ class DrawnLabel:
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """Move the label. at: position (x, y) of its point [units]; box: as in label_layout.py [units]"""
+        """Show the label at its new position.
+
+        at: position (x, y) of the labelled point [units]
+        box: rectangle (left, top, right, bottom) of the text [units]
+        """
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]
@@ -121,7 +138,7 @@ class DrawnLabel:
 
 
 def line_node():
-    """Make a card for a line to the right, 1 pixel long and 2 pixels thick."""
+    """Return a GeomNode for a line to the right, 1 pixel long and 2 pixels thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

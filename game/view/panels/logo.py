@@ -5,12 +5,12 @@ from PIL import Image
 
 FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
 BODY, LIGHT, PLANE, LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
-CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in parts of the picture
+CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in fractions of the picture
 SLOPE, TOUCH, THICK = -0.42, 0.74, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness
 
 
 def logo(pixels=128):
-    """Draw the logo as a square RGBA image of PIL with transparent background. pixels: side of the image"""
+    """Return the logo as a square RGBA image of PIL with a transparent background. `pixels` is the length of its side."""
     y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
     colours = np.zeros((*x.shape, 4))
     below = y - (TOUCH + SLOPE * (x - CENTRE[0]))

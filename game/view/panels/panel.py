@@ -1,13 +1,12 @@
-"""The base class of all panels. A panel is drawn again only if its data have changed."""
+"""The base class of all panels. A panel is drawn again only if its data has changed."""
 
 from .canvas import NEEDED, Canvas
 
 
 class Panel:
-    """A panel: a canvas over the scene, drawn from data. A subclass sets NAME, SORT and NEEDED for its Canvas, and defines
-    `draw`.
+    """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 
@@ -18,15 +17,15 @@ class Panel:
         self._data = None
 
     def draw(self, canvas, data):
-        """Draw data on the empty canvas. data: never None"""
+        """Draw the panel on its empty Canvas. `data` is that of `show`, and never None."""
         raise NotImplementedError
 
     def differs(self, data):
-        """True if the data differ from those drawn last."""
+        """True if `data` differs from the data drawn last."""
         return data != self._data
 
     def show(self, data):
-        """Draw data if they have changed. data: None to draw nothing"""
+        """Draw the panel if `data` has changed. Its type depends on the subclass. If it is None, the panel becomes empty."""
         if self.differs(data):
             self._data = data
             self.canvas.clear()
@@ -35,7 +34,10 @@ class Panel:
 
     @property
     def visible(self):
-        """True if the panel has data and is not hidden. Set it to False to hide the panel, to True to show it again."""
+        """True if the panel has data and is not hidden.
+
+        Setting it to False hides the panel, setting it to True shows it again.
+        """
         return self._data is not None and not self.canvas.root.isHidden()
 
     @visible.setter
@@ -58,7 +60,7 @@ class PanelGroup:
 
     @property
     def visible(self):
-        """True if any of the panels is visible. Set it to hide or show all panels."""
+        """True if any of the panels is visible. Setting it hides or shows all panels."""
         return any(panel.visible for panel in self._panels)
 
     @visible.setter

@@ -1,4 +1,4 @@
-"""Titles of world space and ellipsoid space over their pictures, with the size of a unit."""
+"""Titles over the pictures of world space and ellipsoid space. They also give the size of a unit of the space."""
 
 from .canvas import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
@@ -8,9 +8,9 @@ GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
 
 
 class SpaceTitles(Panel):
-    """The titles over the pictures.
+    """The titles over one picture or two pictures side by side.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     bottom: lower end of the titles [units]
     """
@@ -22,13 +22,13 @@ class SpaceTitles(Panel):
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """Draw the titles.
+        """Draw the titles, if they have changed.
 
-        parts: for each picture, from 0 for world space to 1 for ellipsoid space
+        parts: for each picture, 0 for world space, 1 for ellipsoid space, or a number between during the change
         radii: (3,) of the body [m]
         minkowski: True in the Minkowski view
-        top: of the titles [units]
-        lefts: left ends of two pictures, in parts of the window's width
+        top: upper end of the titles [units]
+        lefts: left ends of the two pictures, in fractions of the window's width
         """
         super().show((parts, radii, minkowski, top, tuple(lefts)))
 
@@ -54,7 +54,11 @@ class SpaceTitles(Panel):
 
 
 def lines_of(part, radii):
-    """Write the lines of a title. part: from 0 for world space to 1 for ellipsoid space; radii: (3,) of the body [m]"""
+    """Return the lines of a title as strings.
+
+    part: 0 for world space, 1 for ellipsoid space, or a number between during the change
+    radii: (3,) of the body [m]
+    """
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"

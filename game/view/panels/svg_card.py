@@ -13,11 +13,11 @@ KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its
 
 @lru_cache(KEPT)
 def pixels_of(svg, width, ink):
-    """Draw an SVG. Returns (height, width, 4) uint8, top row first.
+    """Render an SVG. Return its pixels (height, width, 4) uint8, top row first.
 
-    svg: its text
+    svg: the text of the SVG file
     width: [pixels]
-    ink: "#rrggbb", for lines without a colour of their own
+    ink: "#rrggbb", for lines in the SVG's "currentColor"
     """
     import resvg_py  # here: only lessons need it
 
@@ -27,12 +27,12 @@ def pixels_of(svg, width, ink):
 
 
 def svg_card(parent, svg, x, y, width, ink):
-    """Draw an SVG on a card under a NodePath. Returns the card's NodePath.
+    """Draw an SVG on a card under the NodePath `parent`. Return the card's NodePath.
 
-    svg: its text
+    svg: the text of the SVG file
     x, y: upper left corner [pixels], y downwards
     width: [pixels]
-    ink: as for `pixels_of`
+    ink: "#rrggbb", for lines in the SVG's "currentColor"
     """
     pixels = pixels_of(svg, width, ink)
     height = pixels.shape[0]

@@ -1,4 +1,4 @@
-"""The timeline while the game is paused or played back: stored ticks, their marks, the tick shown, and buttons."""
+"""The timeline while the game is paused or played back: stored ticks, their marks, the tick that is shown, and buttons."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,11 @@ TIP = 24  # [units] height of the text above the bar
 
 
 class TimelineGround(Panel):
-    """The part of the timeline that changes with the history only. Data: (Marks, Scale)."""
+    """The lower layer of the timeline, which changes only with the history. The panel's data is (list of Marks, Scale).
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
 
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
@@ -38,17 +42,20 @@ class TimelineGround(Panel):
 
 
 def layout_of(canvas, size):
+    """Return the Layout of the timeline on a Canvas. `size` is (width, height) of the window [pixels]."""
     return Layout(canvas.width, canvas.height, strip_height(size) / canvas.scale)
 
 
 class TimelineState(NamedTuple):
-    """The state of the timeline.
+    """The data of TimelineFront.
 
-    x: position of the tick shown on the bar [units]
+    x: position on the bar of the tick that is shown [units]
+    mode: "PAUSED", "BACKWARDS" or "WATCHING", and the length of a recording
     tip_x: position of the text above the bar [units]
-    words: the text above the bar, or ""
-    mode, time, speed: texts
-    go_on: text of the button that pauses
+    words: text above the bar, or ""
+    time: number of the tick and its time
+    speed: text of the speed, such as "1/4"
+    go_on: label of the pause button, "play" or "stop"
     """
 
     x: float
@@ -61,7 +68,11 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel):
-    """The part of the timeline that changes in each frame. Data: TimelineState."""
+    """The upper layer of the timeline, which changes in each frame. The panel's data is a TimelineState.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
 
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 
@@ -92,7 +103,7 @@ class TimelineFront(Panel):
 class TimelinePanel(PanelGroup):
     """The timeline.
 
-    parent: pixel2d
+    parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     """
 
@@ -102,10 +113,10 @@ class TimelinePanel(PanelGroup):
         self._layout = self._ground.layout
 
     def show(self, session, pointer=None, recording=""):
-        """Show the timeline.
+        """Draw the timeline of a Session, or hide it.
 
-        session: Session with a history; None to hide the timeline
-        pointer: (x, y) in the window [pixels]; None while the pointer is hidden
+        session: Session with at least one stored tick, or None to hide the timeline
+        pointer: position (x, y) of the mouse in the window [pixels], or None while the pointer is hidden
         recording: length of the recording as text, or ""
         """
         if session is None:
@@ -127,7 +138,10 @@ class TimelinePanel(PanelGroup):
         self._front.show(state)
 
     def _words_at(self, session, pointer):
-        """Return the x position [units] and the text for the mark or tick under the pointer; no text elsewhere."""
+        """Return the x position [units] and the text for the mark or tick under the pointer. Elsewhere the text is "".
+
+        pointer: (x, y) in the window [pixels], or None
+        """
         if pointer is None or self.part_at(*pointer) != "bar":
             return 0.0, ""
         x = self._front.units(*pointer)[0] - self._layout.x
@@ -137,16 +151,20 @@ class TimelinePanel(PanelGroup):
     # The mouse
 
     def part_at(self, x, y):
-        """Return the timeline's part at the point (x, y) of the window [pixels], as Layout.part_at; None while hidden."""
+        """Return the timeline's element at the point (x, y) of the window [pixels].
+
+        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline
+        and while that is hidden.
+        """
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """Return the number of ticks between a position on the bar and the newest tick. x: [pixels]"""
+        """Return how many ticks before the newest tick the position x [pixels] on the bar is."""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
 def mode_of(session):
-    """Return the state of time as one word."""
+    """Return "PAUSED", "BACKWARDS" or "WATCHING" for the state of a Session."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

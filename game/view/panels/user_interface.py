@@ -1,4 +1,4 @@
-"""All panels of the window: their visibility, and their content in a frame."""
+"""All panels of the window: when each is visible, and its content in a frame."""
 
 from typing import Any, NamedTuple
 
@@ -32,18 +32,18 @@ NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change c
 
 
 class Frame(NamedTuple):
-    """The content of the panels in a frame.
+    """The data for the panels in one displayed picture (a frame of the window).
 
-    moment: Moment that was drawn
-    scene: Scene that drew it
-    overlays: Switches that the legend explains
-    race: RaceTracker
+    moment: the Moment that was drawn
+    scene: the Scene that drew it
+    overlays: the Switches that the legend explains
+    race: the RaceTracker
     recording: length of the recording as text, or ""
-    hint: a hint as in hud/key_hints.py
-    menu_open, lesson_open: True while a menu, a lesson is open
+    hint: text of key hints, in the format of hud/key_hints.py
+    menu_open, lesson_open: True while a menu is open, and while a lesson is open
     clear: True in a timed run with hidden numbers and overlays
     minkowski: True in the Minkowski view
-    pointer: (x, y) in the window [pixels]; None while the pointer is hidden
+    pointer: position (x, y) of the mouse in the window [pixels], or None while the pointer is hidden
     """
 
     moment: Moment
@@ -67,8 +67,8 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: objects with their own panels, such as LessonView. Panels are made again after a change of the window's size
-    help: HelpPanel
+    views: list of objects that own further panels, such as LessonView. They have the methods build, show and remove.
+    help: the HelpPanel
     """
 
     def __init__(self, base, window, settings, session, inspector, views):
@@ -104,21 +104,21 @@ class Interface:
         self.help.visible = was_visible
 
     def tell(self, message):
-        """Show a message, for a time that grows with its number of letters."""
+        """Show a message (text). It stays longer the more letters it has."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
-        """Flash the screen for the last event of a tick that was just played."""
+        """Flash the screen for the last of the Events of a tick that was just simulated. Most kinds of events do not flash."""
         kinds = [event.kind for event in events if event.kind in COLOURS]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
 
-    # What is shown
+    # Visibility and content
 
     @property
     def has_strip(self):
-        """True while the timeline is shown."""
+        """True while the timeline along the bottom is shown."""
         return not self._session.live and self._session.record is not None
 
     @property
@@ -139,12 +139,12 @@ class Interface:
 
     @property
     def screen(self):
-        """The Screen of the window, for framings."""
+        """The Screen of the window: its proportions and free Area, from which framings are computed."""
         width, height = self._window.size
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame):
-        """Show all panels for a Frame."""
+        """Draw all panels for a Frame."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
         covered = frame.menu_open or self.help.visible
@@ -162,7 +162,10 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
     def _show_numbers(self, frame, now):
-        """Show numbers and legend while time runs, if they are switched on, and the plot of the twins."""
+        """Draw numbers and legend for a Frame while time runs, if they are switched on, and the plot of the twins.
+
+        now: time of the frame [s]
+        """
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())
@@ -175,7 +178,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_words(self, frame, now):
-        """Show the message, and the hint, which fades."""
+        """Draw the message, and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
@@ -189,7 +192,7 @@ class Interface:
         self._hints.fade(1.0 if recording else opacity)
 
     def _show_spaces(self, frame):
-        """Show the titles of the spaces, the labels in each space, and the large page of the tick inspector."""
+        """Draw the titles of the spaces, the labels in each space, and the large page of the tick inspector for a Frame."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -202,7 +205,7 @@ class Interface:
         self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
 
     def _show_side(self, frame):
-        """Show the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""
+        """Draw the side panel of a paused tick or of the inspected iteration for a Frame. Unchanged inputs change nothing."""
         session, inspector = self._session, self._inspector
         if not self.has_side or frame.lesson_open:
             self._side.show(None)
@@ -222,8 +225,11 @@ class Interface:
     # The mouse
 
     def timeline_handler(self, pointer, act):
-        """Make a click handler for a Pointer. A click on the bar shows its tick, and so does dragging.
+        """Return a click handler (x, y) for the timeline.
 
+        A click on the bar shows the tick there, and dragging shows further ticks.
+
+        pointer: the Pointer whose clicks it handles
         act(action): called for a button of the timeline
         """
 
@@ -242,16 +248,16 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Returns True if a panel is there."""
+        """Handle a click at the point (x, y) of the window [pixels]. Return True if a panel covers that point."""
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
     def roll(self, x, y, turns):
-        """Handle the mouse wheel at the point (x, y) of the window [pixels]. Returns True if a panel is there.
+        """Handle the mouse wheel at the point (x, y) of the window [pixels]. Return True if a panel used it.
 
-        turns: steps of the wheel
+        turns: steps of the wheel, positive away from the user
         """
         if self._timeline.part_at(x, y) is not None:
             self._session.scrub(turns)
@@ -265,6 +271,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """Return the legend of a StepRecord for the picture of a Frame."""
+    """Return the legend of a StepRecord for the picture of a Frame: [(heading, [(colour, name), ...]), ...]."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

@@ -1,10 +1,12 @@
 """Pictures that are drawn without a window.
 
-offscreen      the software renderer
-photographer   a simulation as pictures
+offscreen      a picture buffer of the software renderer
+photographer   pictures of a simulation
+picture_file   picture files
 screenshot     a picture of a tick
 tour_pictures  pictures of every level
 lesson_slides  a lesson as slides
 lesson_book    lessons as HTML pages
-tick_pictures, tick_page  a tick's iterations as pictures and as a page
+tick_pictures  pictures of a tick's iterations
+tick_page      a tick as an HTML page
 """

@@ -23,9 +23,10 @@ TITLE = "The course"
 
 
 def write_book(lessons, out, size=SIZE):
-    """Write the lessons as HTML pages into the folder `out`, and print its path.
+    """Write Lessons as HTML pages into the folder `out`, and print its path.
 
-    size: of the pictures [pixels]
+    lessons: list of Lessons in their order
+    size: (width, height) of the pictures [pixels]
     Raises InputError if a page would replace a file that Glissade did not write.
     """
     folder = Path(out)
@@ -44,7 +45,7 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """Yield the HTML elements of the table of contents: for each lesson its title, its summary, and links to its pages."""
+    """Yield the HTML elements of the table of contents: the title and summary of each of the Lessons, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -54,7 +55,13 @@ def contents(lessons):
 
 
 def lesson_article(lessons, number, size, progress):
-    """Yield the HTML of all pages of lesson `number`, with links to the lessons before and after it."""
+    """Yield the HTML elements of one lesson: all its pages, and links to the lessons before and after it.
+
+    lessons: list of all Lessons
+    number: index of the lesson
+    size: (width, height) of the pictures [pixels]
+    progress(fraction, text): called while pictures are drawn
+    """
     lesson = lessons[number]
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
@@ -66,7 +73,11 @@ def lesson_article(lessons, number, size, progress):
 
 
 def page_section(lesson, number, size, progress):
-    """Return the HTML of a page: heading, text, formulas, drawing, picture, question."""
+    """Return the HTML of a Lesson's page with index `number`: heading, text, formulas, drawing, picture, question.
+
+    size: (width, height) of the pictures [pixels]
+    progress(fraction, text): called while pictures are drawn
+    """
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
     is_question = page.question is not None
@@ -88,7 +99,13 @@ def page_section(lesson, number, size, progress):
 
 
 def pictures_of(lesson, number, run, size, progress):
-    """Yield (Reading, (PIL image, its StepRecord)) of a page. A page with a question has two."""
+    """Yield (Reading, (PIL image, its StepRecord)) for each picture of a page. A page with a question has two pictures.
+
+    number: index of the page in the Lesson
+    run: the page's run, a result of `game.lesson.play`
+    size: (width, height) of the pictures [pixels]
+    progress(fraction, text): called while light is baked
+    """
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = View(page.space, page.minkowski, run.displayed_twins)
@@ -98,7 +115,12 @@ def pictures_of(lesson, number, run, size, progress):
 
 
 def figure(pictured, words, page):
-    """Return the HTML of a picture with its caption and the names of its colours. `pictured` is (PIL image, its StepRecord)."""
+    """Return the HTML of a picture with its caption and the names of its colours.
+
+    pictured: (PIL image, its StepRecord)
+    words: caption
+    page: Page of the lesson
+    """
     picture, record = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
@@ -108,11 +130,18 @@ def figure(pictured, words, page):
 
 
 def rgb(colour):
+    """Return a colour (3,) 0..1 as three ints 0..255."""
     return tuple(round(255 * component) for component in colour[:3])
 
 
 def question(page, answered, drawing):
-    """Return the HTML of a question with its answers. The right answer, its reason and its picture are hidden at first."""
+    """Return the HTML of a lesson Page's question with its answers.
+
+    The right answer, its reason and its picture are hidden at first.
+
+    answered: (PIL image, its StepRecord) for the answer
+    drawing: SVG text of the page's drawing, or ""
+    """
     asked = page.question
     right = element("p", element("b", asked.answers[asked.right].text), " ", asked.because)
     return html(

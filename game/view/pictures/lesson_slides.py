@@ -19,16 +19,21 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
-    """Write a picture of every page of a lesson into a folder, and print the paths."""
+    """Write a picture of every page of a Lesson into the folder `out`, and print the paths.
+
+    `size` is (width, height) [pixels].
+    """
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
-    """Write the pictures of a lesson and return their paths.
+    """Write the pictures of a Lesson into the folder `out` and return their paths.
 
     They are named NAME-PAGE.png. A question has a second picture, NAME-PAGE_answer.png.
+    size: (width, height) [pixels]
+    show(fraction, text): called with the progress
     """
     paths = []
     for number, page in enumerate(lesson.pages):
@@ -39,7 +44,12 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
 
 
 def page_pictures(lesson, number, size, progress=None):
-    """Yield (suffix of the name, PIL image) of a page. A question has a picture before its answer and another after it."""
+    """Yield (suffix of the file's name, PIL image) of a page. A question has a picture before its answer and another after it.
+
+    number: index of the page in the Lesson
+    size: (width, height) [pixels]
+    progress(fraction, text): called while light is baked, or None
+    """
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
@@ -54,7 +64,11 @@ def page_pictures(lesson, number, size, progress=None):
 
 
 def moments(lesson, number, run):
-    """Return a list of (suffix, Reading, StepRecord) for the pictures of a page."""
+    """Return [(suffix of the file's name, Reading, StepRecord), ...] for the pictures of a page.
+
+    number: index of the page in the Lesson
+    run: the page's run, a result of `game.lesson.play`
+    """
     page = lesson.pages[number]
     question = page.question
     if question is None:
@@ -65,6 +79,12 @@ def moments(lesson, number, run):
 
 
 def picture_of(photographer, page, simulation, record, size):
+    """Return a PIL image of a StepRecord as a lesson Page shows it.
+
+    photographer: Photographer
+    simulation: Simulation that made the record
+    size: (width, height) [pixels]
+    """
     inside = page.inside
     shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
     screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
@@ -73,5 +93,5 @@ def picture_of(photographer, page, simulation, record, size):
 
 
 def inside_shapes(tick, number):
-    """Return the shapes of iteration `number` of an InspectedTick, at the end of its sweep."""
+    """Return the overlay shapes of the iteration with index `number` of an InspectedTick, at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

@@ -50,12 +50,12 @@ SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sk
 class Studio:
     """An offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
 
+    size: (width, height) of the pictures [pixels]
+    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
     scene: NodePath, the 3D root
     camera: NodePath of the camera in the scene
     screen: SplitScreen
     overlay: NodePath, the 2D root. x is pixels to the right of the top left corner, z pixels above it, as in Panda3D's pixel2d.
-    size: (width, height) of the pictures [pixels]
-    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
     Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
     """
 
@@ -83,15 +83,15 @@ class Studio:
         return view
 
     def aim(self, eye, heading, pitch=0.0):
-        """Put the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
+        """Place the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
     def look(self, eye, target):
-        """Put the camera at `eye` and turn it to `target`, both (3,) [m]."""
+        """Place the camera at `eye` and aim it at `target`, both (3,) [m]."""
         self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
     def draw(self):
-        """Draw a frame."""
+        """Draw a frame into the buffer."""
         self._engine.renderFrame()
 
     def pixels(self):
@@ -118,7 +118,11 @@ class Studio:
 
 
 def open_buffer(engine, width, height):
-    """Open an offscreen buffer of the software renderer with a size in pixels. Raises InputError if it cannot start."""
+    """Return an offscreen buffer of the software renderer. Raises InputError if the renderer cannot start.
+
+    engine: GraphicsEngine
+    width, height: [pixels]
+    """
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
     load_prc_file_data("", SETTINGS)
@@ -140,16 +144,19 @@ def open_buffer(engine, width, height):
 
 
 def draw_in_order():
-    """Draw opaque nodes in the order of the scene graph.
+    """Make Panda3D draw opaque nodes in the order of the scene graph.
 
-    Panda3D's own order depends on memory addresses, which changes some pixels at edges that lie on surfaces.
+    Its own order depends on memory addresses, which changes some pixels at edges that lie on surfaces.
     """
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
 
 def pixel_lens(size):
-    """Return a lens without perspective, in pixels, with (0, 0) at the top left."""
+    """Return a Lens without perspective whose unit is a pixel, with (0, 0) at the top left.
+
+    `size` is (width, height) [pixels].
+    """
     width, height = size
     lens = OrthographicLens()
     lens.setFilmSize(width, height)
@@ -159,7 +166,10 @@ def pixel_lens(size):
 
 
 def averaged(pixels, samples):
-    """Return the mean (h, w, 3) uint8 of each block of samples x samples pixels (h * samples, w * samples, 3) uint8."""
+    """Return the mean (h, w, 3) uint8 of each block of samples x samples pixels.
+
+    pixels: (h * samples, w * samples, 3) uint8
+    """
     if samples == 1:
         return np.ascontiguousarray(pixels)
     height, width = pixels.shape[0] // samples, pixels.shape[1] // samples

@@ -38,15 +38,15 @@ class View(NamedTuple):
 
 
 class Photographer:
-    """Draws a simulation's records as pictures.
+    """A camera without a window, which draws the records of a simulation as pictures.
 
     sim: Simulation that made the records
     size: (width, height) [pixels]
-    overlays: Switches
+    overlays: Switches, or None for the default ones
     hud: True to draw the head-up display
-    progress(fraction, text): called while light is baked
-    view: View
-    area: Area of the window in which the picture is centred
+    progress(fraction, text): called while light is baked, or None.
+    view: View, or None for world space without twins
+    area: Area of the picture in whose middle the camera's target is drawn
     """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
@@ -63,25 +63,29 @@ class Photographer:
 
     @property
     def flat(self):
-        """NodePath in pixels on top of the pictures, as the parent of panels."""
+        """NodePath on top of the pictures whose unit is a pixel, as the parent of panels."""
         return self._studio.overlay
 
     def watch(self, sim, overlays):
-        """Show another simulation from now on, of the same level and a body of the same size, with these overlays."""
+        """Draw another Simulation from now on, with the overlays of other Switches.
+
+        Its level and its body's size must be the same.
+        """
         self._sim, self._overlays = sim, overlays
 
     def show_space(self, name):
-        """Show another space from now on: "world", "ellipsoid", or "both" side by side."""
+        """Draw another space from now on. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
         """Return a PIL image of a StepRecord, seen by the player or from behind.
 
         record: StepRecord, or None before the first tick
-        pitch: in first person [rad]
-        free: (eye, target), both (3,) [m], of a camera at a fixed place
-        shapes: drawn instead of the record's overlays
-        framing: Framing of the camera, which replaces the parameters above
+        third_person: True for a camera behind the player
+        pitch: of a camera in first person [rad]
+        free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
+        shapes: overlay shapes to draw instead of the record's, or None
+        framing: Framing of the camera, which replaces third_person, pitch and free, or None
         """
         sim = self._sim
         if shapes is None:
@@ -113,7 +117,11 @@ class Photographer:
         return self._studio.render()
 
     def _player_camera(self, state, third_person, pitch):
-        """Return the position (3,) [m] and Look of a camera in the player's eyes or behind its back."""
+        """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
+
+        third_person: True for a camera behind the player
+        pitch: in first person [rad]
+        """
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
@@ -121,7 +129,7 @@ class Photographer:
         return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _show_words(self, moment):
-        """Draw labels, titles of the spaces, and the head-up display."""
+        """Draw labels, titles of the spaces, and the head-up display for a Moment."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)

@@ -1,4 +1,4 @@
-"""Picture files. Each PNG has a mark by which Glissade recognises its own pictures."""
+"""Picture files. Each PNG contains a mark by which Glissade recognises its own pictures."""
 
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,7 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def saved(picture, out):
-    """Write a PIL image to the path `out`, and return the path.
+    """Write `picture`, a PIL image, to the path `out`, and return the path.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
     """
@@ -33,6 +33,6 @@ def saved(picture, out):
 
 
 def prepare(path):
-    """Make the folders of a picture file. Raises InputError if the file exists and is not a PNG by Glissade."""
+    """Make the folders of a picture file at `path`. Raises InputError if the file exists and is not a PNG by Glissade."""
     make_parents(path)
     refuse_foreign(path, MARK)

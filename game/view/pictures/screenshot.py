@@ -9,14 +9,15 @@ from .picture_file import prepare, saved
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
-    """Draw the current state of a simulation, write the picture, and return its path.
+    """Draw the current state of a Simulation, write the picture, and return its path.
 
     simulation: Simulation
     out: path of the picture, such as a .png
     size: (width, height) [pixels]
     overlays: Switches, True for all default overlays and the head-up display, or False for the level alone
-    pitch: in first person [rad], negative downwards. None is level, or with overlays down to the feet.
-    progress(fraction, text): called while light is baked
+    third_person: True for a camera behind the player
+    pitch: in first person [rad], negative downwards. If None, the camera is level. With overlays it looks down to the feet.
+    progress(fraction, text): called while light is baked, or None.
     shown: space, minkowski and twins for View
     Raises InputError if the picture cannot be written.
     """

@@ -18,7 +18,7 @@ LINES = 9  # of source, around the marked line
 
 
 def write_page(record, sim, rules, path):
-    """Write the page of a StepRecord to `path`.
+    """Write the HTML page of a StepRecord to `path`.
 
     sim: the Simulation that made the record
     rules: name of the rules
@@ -41,14 +41,17 @@ def write_page(record, sim, rules, path):
 
 
 def pictures_of(tick, sim):
-    """Return a picture of each iteration."""
+    """Return a PIL image of each iteration of an InspectedTick. `sim` is the Simulation that made it."""
     from .tick_pictures import tick_pictures
 
     return tick_pictures(tick, sim, SIZE)
 
 
 def numbers_of(record, sim):
-    """Return the HTML of the head-up display's numbers, without the duration of the tick, which differs in each run."""
+    """Return the HTML of the numbers that the head-up display shows for a StepRecord. `sim` is the Simulation that made it.
+
+    The duration of the tick is left out, because it differs in each run.
+    """
     rows = [(element("dt", name), element("dd", value)) for name, value in hud_rows(record, sim) if name != "time"]
     return element("dl", rows, class_="numbers")
 
@@ -57,7 +60,10 @@ def numbers_of(record, sim):
 
 
 def statistics_of(tick):
-    """Return the HTML table of the paper's chapter 5: a row of outcome counts for each iteration, and their sum."""
+    """Return the HTML table of the paper's chapter 5 for an InspectedTick.
+
+    Each iteration has a row of outcome counts, the last row their sum.
+    """
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
     rows = [[element("a", name_of(step), href=f"#i{number}"), *counts(step.count)] for number, step in enumerate(tick.steps)]
     rows.append(["all", *counts(tick.trace.statistics().get)])
@@ -69,10 +75,12 @@ def counts(count):
 
 
 def name_of(step):
+    """Return the name of an iteration, such as "move pass, 2". `step` is its TraceStep."""
     return f"{PASS_WORDS[step.pass_]}, {step.iteration}"
 
 
 def swatch(colour):
+    """Return the HTML of a small square in a colour (3,), 0..1."""
     red, green, blue = (round(255 * part) for part in colour)
     return element("i", class_="swatch", style=f"background:rgb({red},{green},{blue})")
 
@@ -81,7 +89,12 @@ def swatch(colour):
 
 
 def section_of(tick, number, picture):
-    """Return the HTML of an iteration: picture, legend and source code beside the description."""
+    """Return the HTML of an iteration: picture, legend and source code beside the description.
+
+    tick: InspectedTick
+    number: index of the iteration
+    picture: PIL image
+    """
     words = text_of(tick, number)
     legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
@@ -91,7 +104,7 @@ def section_of(tick, number, picture):
 
 
 def source_of(source):
-    """Return the HTML of a piece of source code with its decisive line marked."""
+    """Return the HTML of a source excerpt with its decisive line marked. `source` is one of `Words.sources`."""
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

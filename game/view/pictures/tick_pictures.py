@@ -1,4 +1,4 @@
-"""Pictures of a tick's iterations for pages, from behind and to the side if walls leave space for the camera."""
+"""Pictures of a tick's iterations for pages. The camera is behind and beside the body if walls leave space for it."""
 
 from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
@@ -13,23 +13,35 @@ CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger
 
 
 def tick_pictures(tick, sim, size):
-    """Return a PIL image of each iteration.
+    """Return a list with a PIL image of each iteration.
 
     tick: InspectedTick
     sim: the Simulation that made the tick
+    size: (width, height) [pixels]
     """
     with Photographer(sim, size, Switches.none(), hud=False) as photographer:
         return [picture_of(photographer, tick, number, sim) for number in range(len(tick.steps))]
 
 
 def picture_of(photographer, tick, number, sim):
-    """Return a PIL image of the body at the end of the sweep of iteration `number`."""
+    """Return a PIL image of the body at the end of one iteration's sweep.
+
+    photographer: Photographer
+    tick: InspectedTick
+    number: index of the iteration
+    sim: the Simulation that made the tick
+    """
     shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
     return photographer.picture(tick.record, free=beside(tick, number, sim), shapes=shapes)
 
 
 def beside(tick, number, sim):
-    """Return (eye, target), both (3,) [m], of a camera beside and behind the body."""
+    """Return (eye, target), both (3,) [m], of a camera beside and behind the body at the end of one iteration's sweep.
+
+    tick: InspectedTick
+    number: index of the iteration
+    sim: the Simulation that made the tick
+    """
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     arm = SpringArm()
     sight = LineOfSight(sim.level, tick.record.tick / sim.hz)

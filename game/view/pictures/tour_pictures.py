@@ -1,4 +1,4 @@
-"""Pictures of the tours: each level's tour script is played without a window, and its best ticks are drawn."""
+"""Pictures of the tours. A tour is a level's script of Intents. It is played without a window, and its best ticks are drawn."""
 
 from pathlib import Path
 
@@ -17,14 +17,22 @@ PLAYING = "playing the tour"
 
 
 def tour(out_dir=OUT, names=None):
-    """Play the tours of levels, write pictures into `out_dir`, and print the paths. None means all levels."""
+    """Play the tours of the levels `names`, write pictures into `out_dir`, and print the paths.
+
+    If `names` is None, play all levels.
+    """
     paths = pictures(out_dir, names, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
 
 
 def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 720)):
-    """Write the pictures of the tours and return their paths. `show(fraction, text)` is called with the progress."""
+    """Write the pictures of the tours into `out_dir` and return their paths.
+
+    names: names of levels, or None for all
+    show(fraction, text): called with the progress.
+    size: (width, height) [pixels]
+    """
     names = list(names) if names else level_names()
     paths = []
     for number, name in enumerate(names):
@@ -34,7 +42,12 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
 
 
 def tour_of(level, out_dir, size, progress):
-    """Write the pictures of a level, named LEVEL-TICK-first.png and LEVEL-TICK-third.png, and return their paths."""
+    """Write the pictures of a Level into the folder `out_dir`, and return their paths.
+
+    They are named LEVEL-TICK-first.png and LEVEL-TICK-third.png.
+    size: (width, height) [pixels]
+    progress(fraction, text): called with the progress
+    """
     progress(0.0, PLAYING)
     simulation = Simulation(level)
     records = played(simulation)
@@ -49,7 +62,7 @@ def tour_of(level, out_dir, size, progress):
 
 
 def played(simulation):
-    """Play the level's tour and return all StepRecords."""
+    """Play the tour of a Simulation's level and return the list of all StepRecords."""
     level = simulation.level
     if not level.tour.strip():
         return [simulation.tick(Intent()) for _ in range(STILL)]
@@ -58,13 +71,13 @@ def played(simulation):
 
 
 def best_moments(records):
-    """Return the record with the highest score from each of MOMENTS equal parts of a run."""
+    """Return the StepRecord with the highest score from each of MOMENTS equal sections of a run, a list of records."""
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
     return [max(part, key=weight_of) for part in parts if part]
 
 
 def weight_of(record):
-    """Return the score of a record for a picture. Contacts of the move pass count more than contacts of standing."""
+    """Return the score of a StepRecord for a picture. Contacts of the move pass count more than those with the ground below."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -3,8 +3,9 @@
 best_runs           best runs on disk
 goals               goals of a level without a clock
 race_tracker        checkpoints, track and medal of a run
-race_results, results_card  the results of a finished run, and the panel that shows them
+race_results        the results of a finished run
+results_card        the panel with these results
 medal_picture       the picture of a medal
-timer_panel         the clock
-overlay_visibility  overlays are hidden while the clock runs
+timer_panel         the clock of a run
+overlay_visibility  the rule that hides overlays while the clock runs
 """

@@ -24,8 +24,9 @@ class BestRun:
     level_hash: the hash of the level
     seconds: duration of the run [s]
     step: time between two rows of the track [s]
-    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, right (3) and up (3) follow
-    splits: a pair for each checkpoint: (number of its volume, time of the run at which the player reached it [s])
+    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, the frame's right (3) and up (3)
+    follow.
+    splits: a pair for each checkpoint: (index of its volume, time of the run at which the player reached it [s])
     """
 
     level_hash: str
@@ -37,8 +38,8 @@ class BestRun:
     def at(self, time):
         """Return position (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
 
+        The frame is that of PlayerState, or None for a player whose up is +z.
         time: since the start of the run [s]
-        frame: as in PlayerState; None for a player whose up is +z
         """
         place = max(time, 0.0) / self.step
         row = int(place)
@@ -57,23 +58,23 @@ class BestRun:
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
-        """Write the run to a file. A failed write is ignored."""
+        """Write the run to the file at `path`. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 
 def row_of(state):
-    """Convert a PlayerState to a row of a track."""
+    """Return a PlayerState as a row of a track."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 
 
 def frame_of(row):
-    """Return the frame of a row of a track, made orthonormal again after rounding; None if the player's up is +z."""
+    """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
     return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
 def is_turned(row):
-    """True if a row holds a frame: right and up of about unit length, at about a right angle."""
+    """True if a row of a track holds a frame: right and up of about unit length, at about a right angle."""
     if not are_numbers(row, UPRIGHT + 6):
         return False
     right, up = row[4:7], row[7:10]
@@ -93,9 +94,10 @@ def rows_of(kept):
 
 
 def load_best(path, level_hash):
-    """Read the best run from a file. Returns BestRun, or None without a valid file for the level.
+    """Return the BestRun in a file, or None without a valid file for the level.
 
-    path: None for a user without a home folder
+    path: of the file, or None for a user without a home folder
+    level_hash: the hash of the level
     """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -106,6 +108,6 @@ def load_best(path, level_hash):
 
 
 def path_of(level):
-    """Return the path of the file with the best run of a level; None for a user without a home folder."""
+    """Return the path of the file with the best run of a Level, or None for a user without a home folder."""
     folder = user_folder("data")
     return folder and folder / "runs" / f"{level.name}.json"

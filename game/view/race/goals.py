@@ -1,4 +1,4 @@
-"""Goals of a level without a clock: the goals found so far, and message and sound for each of them. No renderer."""
+"""Goals of a level without a clock: the goals found so far, and a message and a sound for each. This module uses no renderer."""
 
 from math import dist
 
@@ -8,14 +8,14 @@ from game.collision.engine.vec3 import along
 from ..feedback.event_sounds import SoundCue
 
 LOUDNESS = 0.8  # of the bell, 0..1
-REACH = 1.3  # [m] from the feet to the place. Less: one walks past it; more: it is found through a wall
+REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
 
 
 class Goals:
-    """The goals of a level.
+    """The goals of a level: golden marks that the player finds by coming near them.
 
     level: Level
-    progress: Progress
+    progress: Progress, which stores the goals found
     found: set of the names of the goals found
     """
 
@@ -23,11 +23,10 @@ class Goals:
         self._level, self._progress, self.found = level, progress, progress.goals(level.name)
 
     def update(self, record, is_players):
-        """Check for a goal found in one tick.
+        """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script, in which no goal is found
-        Returns ([SoundCue, ...], message) of a goal found for the first time; ([], None) without one.
         """
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:
@@ -38,12 +37,12 @@ class Goals:
 
     @property
     def invitation(self):
-        """A sentence with the number of goals not found yet; "" if all are found."""
+        """A sentence with the number of goals not found yet, or "" if all are found."""
         left = len(self._level.goals) - len(self.found)
         return f"Golden marks to find: {left}." if left else ""
 
     def _find(self, record):
-        """Return the Goal that the player reaches in this tick for the first time, and store it; None without one."""
+        """Return the Goal that the player reaches in a StepRecord for the first time, and store it. Return None without one."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:

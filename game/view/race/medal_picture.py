@@ -1,4 +1,4 @@
-"""The picture of a medal on the card of results: a disc on a ribbon."""
+"""The picture of a medal on the card with a run's results: a disc on a ribbon."""
 
 from functools import partial
 
@@ -6,12 +6,12 @@ import numpy as np
 from PIL import Image
 
 SIDE, FINE = 96, 4  # side of the picture [pixels]; samples for each pixel along each axis
-RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, in parts of the disc's
+RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, as a fraction of the disc's
 COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
 
 
 def medal_picture(colour):
-    """Draw a medal as a square RGBA image of PIL with transparent background. colour: red, green, blue, each 0..1"""
+    """Return a medal as a square RGBA image of PIL with a transparent background. `colour` is (red, green, blue), each 0..1."""
     y, x = (np.mgrid[: SIDE * FINE, : SIDE * FINE] + 0.5) / (SIDE * FINE)
     picture = np.zeros((*x.shape, 4))
     for side in (-1.0, 1.0):

@@ -1,4 +1,4 @@
-"""The visibility of numbers and overlays in a timed run: hidden until the player shows them or pauses."""
+"""The visibility of numbers and overlays in a timed run. They are hidden until the player shows them or pauses."""
 
 
 class OverlayVisibility:
@@ -6,8 +6,8 @@ class OverlayVisibility:
 
     session: Session
     settings: Settings
-    is_timed(): True in a level with a finish
-    is_explained(): True if a lesson, twins or the Minkowski view are shown
+    is_timed(): True in a level with a finish.
+    is_explained(): True if a lesson, twins or the Minkowski view are shown.
     tell(message): shows a message
     show_overlays: True if numbers and overlays are shown in timed runs, too
     """
@@ -27,10 +27,10 @@ class OverlayVisibility:
         return self.is_race and not self.show_overlays
 
     def take(self, action):
-        """Show or hide all numbers and overlays of a timed run. Returns True if the action is done by this.
+        """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action.
 
-        action: name of an action of numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides them
-        again
+        action: name of an action that changes numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides
+        them again.
         """
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False
@@ -41,5 +41,5 @@ class OverlayVisibility:
 
 
 def is_overlay_action(action):
-    """True for the actions that show numbers and overlays."""
+    """True for the name of an action that shows numbers or overlays."""
     return action in ("hud", "all_overlays") or action.startswith("overlay_")

@@ -1,4 +1,7 @@
-"""The results of a finished run: its medal, the next medal, and its split times beside those of the best run. No renderer."""
+"""The results of a finished run: its medal, the next medal, and its split times beside those of the best run.
+
+This module uses no renderer.
+"""
 
 from typing import NamedTuple
 
@@ -9,7 +12,7 @@ class RaceResult(NamedTuple):
     """The result of a timed run.
 
     seconds: duration of the run [s]
-    splits: ((number of a checkpoint's volume, time of the run [s]), ...)
+    splits: ((index of a checkpoint's volume, time of the run [s]), ...)
     before: the BestRun before this run, or None
     counts: True if the run can become the best run
     finish: the level's Finish
@@ -25,16 +28,20 @@ class RaceResult(NamedTuple):
 
     @property
     def medal(self):
-        """Name of the medal; None for a run that is too slow or was played back."""
+        """Name of the medal, or None for a run that is too slow or was played back."""
         return None if self.is_replay else medal_of(self.finish, self.seconds)
 
     @property
     def is_best(self):
+        """True if the run is the new best run."""
         return self.counts and (self.before is None or self.seconds < self.before.seconds)
 
 
 def result_rows(result):
-    """List (name, time as text, seconds behind the best run or None) of each checkpoint and of the finish."""
+    """Return the rows of the card with a RaceResult: one for each checkpoint, and one for the finish.
+
+    A row is (name, time as text, seconds behind the best run or None).
+    """
     best = dict(result.before.splits) if result.before else {}
     ends = [(f"checkpoint {place}", time, best.get(number)) for place, (number, time) in enumerate(result.splits, 1)]
     ends.append(("finish", result.seconds, result.before.seconds if result.before else None))
@@ -42,12 +49,12 @@ def result_rows(result):
 
 
 def delta_text(seconds):
-    """Format a time difference [s], such as "-0.31" for a run 0.31 s ahead of the best run."""
+    """Return a time difference [s] as text, such as "-0.31" for a run 0.31 s ahead of the best run."""
     return f"{seconds:+.2f}"
 
 
 def verdict(result):
-    """Write the line that compares the run with the best run."""
+    """Return the line of text that compares a RaceResult with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
     if result.before is None:
@@ -56,7 +63,7 @@ def verdict(result):
 
 
 def next_medal(result):
-    """Write the line about the next run: the next medal and the seconds missing to it, or the ghost."""
+    """Return the line of text about the run after a RaceResult: the next medal and the seconds missing to it, or the ghost."""
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

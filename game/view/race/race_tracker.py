@@ -1,4 +1,7 @@
-"""The tracker of a run: its checkpoints, and in a timed run its track, its medal and the best run. No renderer."""
+"""The tracker of a run: its checkpoints, and in a timed run its track, its medal and the best run.
+
+This module uses no renderer.
+"""
 
 from math import dist
 
@@ -39,10 +42,10 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Add one tick. Returns the message for a checkpoint or for the end of the run, or None.
+        """Add one tick to the run. Return the message for a checkpoint or for the end of the run, or None.
 
         record: StepRecord of the tick
-        is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored
+        is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
         finished = self._update_run(record, is_players)
         if finished is None and record.after.checkpoint > record.before.checkpoint:
@@ -50,7 +53,11 @@ class RaceTracker:
         return finished
 
     def _update_run(self, record, is_players):
-        """Add one tick to the timed run. Returns the message for its end, or None."""
+        """Add one tick to the timed run. Return the message for its end, or None.
+
+        record: StepRecord of the tick
+        is_players: False for a tick of a recording or a script
+        """
         after = record.after
         self._is_fair, self._last = self._is_fair and record.earlier is self._last and is_default(record), record.trace
         self._is_replay = self._is_replay or not is_players
@@ -66,7 +73,7 @@ class RaceTracker:
         return self._finish_run(after) if ended else None
 
     def _reach_checkpoint(self, state):
-        """Store the split time of the checkpoint in a PlayerState. Returns the message for the checkpoint."""
+        """Store the split time of the last checkpoint in a PlayerState. Return the message for the checkpoint."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
             return checkpoint_message(level, number)
@@ -75,7 +82,7 @@ class RaceTracker:
         return checkpoint_message(level, number, seconds, self.delta(number))
 
     def _finish_run(self, state):
-        """Make the result, and save a best run. Returns the message for the finish."""
+        """Make the result of the run that ends with a PlayerState, and save a best run. Return the message for the finish."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         is_fair = self._is_fair and not self._is_replay
@@ -91,15 +98,15 @@ class RaceTracker:
         return f"finished in {clock_text(seconds)}: {', '.join(parts)}. R: try again"
 
     def delta(self, checkpoint):
-        """Return the seconds behind the best run at a checkpoint; None if one of the two runs did not reach it.
+        """Return the seconds behind the best run at a checkpoint, or None if one of the two runs did not reach it.
 
-        checkpoint: number of its volume, -1 for none
+        checkpoint: index of its volume, or -1 for none
         """
         now, then = dict(self._splits).get(checkpoint), dict(self.ghost.splits).get(checkpoint) if self.ghost else None
         return None if now is None or then is None else now - then
 
     def ghost_at(self, time):
-        """Return position (x, y, z) [m], heading [rad] and frame of the ghost, or None. time: of the simulation [s]"""
+        """Return position (x, y, z) [m], heading [rad] and frame of the ghost, or None. `time` is that of the Simulation [s]."""
         started = self._sim.state.started
         if self.ghost is None:
             return None
@@ -107,5 +114,5 @@ class RaceTracker:
 
 
 def is_default(record):
-    """True for a tick with the default player and the default rules."""
+    """True for a StepRecord with the default player and the default rules."""
     return record.params == PLAYER and record.rules == RULES

@@ -1,4 +1,4 @@
-"""The card of results below the clock: split times beside those of the best run, the next medal, and the keys."""
+"""The panel with the results below the clock: split times beside those of the best run, the next medal, and keys."""
 
 from ..panels.canvas import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle, texture_of
 from ..panels.hud.key_hints import draw_hint, hint_width
@@ -7,20 +7,20 @@ from .medal_picture import MEDAL_PICTURES
 from .race_results import delta_text, next_medal, result_rows, verdict
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
-TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of these columns [parts of the width]
+TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
 KEYS = "R  try again     Esc  menu"
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
 def delta_colour(delta):
-    """Return the colour (4,) for a time behind (delta > 0) or ahead of the best run. delta [s]"""
+    """Return the colour (4,) for a time difference `delta` [s]. It is positive behind the best run, negative ahead of it."""
     return BEHIND if delta > 0.0 else AHEAD
 
 
 class ResultsCard(Panel):
-    """The panel with a RaceResult.
+    """The panel with the results of a run. The panel's data is a RaceResult.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     width, top: of the card [units]
     """
@@ -34,7 +34,7 @@ class ResultsCard(Panel):
 
     @property
     def bottom(self):
-        """The lower end of the card [units]; without a card, its top."""
+        """The lower end of the card [units], or its top without a result."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):

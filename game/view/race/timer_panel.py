@@ -1,4 +1,4 @@
-"""The clock of a timed run at the top of the window: time, best time, times of the medals, and the card of results."""
+"""The clock of a timed run at the top of the window: time, best time, times of the medals, and the results below."""
 
 from typing import NamedTuple
 
@@ -14,11 +14,11 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """The content of the clock.
+    """The texts and colours of the clock.
 
     time: the time of the run, as text
     colour: (4,) of the time
-    behind: time behind the best run at the last checkpoint [s], or None
+    behind: time behind the best run at the last checkpoint [s], negative if ahead, or None
     below: two lines of text below the time
     """
 
@@ -29,7 +29,7 @@ class Clock(NamedTuple):
 
 
 class ClockPanel(Panel):
-    """The panel with a Clock."""
+    """The panel of the clock. The panel's data is a Clock."""
 
     NAME = "timer"
 
@@ -45,9 +45,9 @@ class ClockPanel(Panel):
 
 
 class TimerPanel(PanelGroup):
-    """The clock and the card of results.
+    """The clock of a timed run, and the card with its results.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 
@@ -56,7 +56,7 @@ class TimerPanel(PanelGroup):
         super().__init__(self._clock, self._card)
 
     def show(self, state, hz, tracker):
-        """Show the clock, and after the finish the card of results. Both are hidden in a level without a finish.
+        """Draw the clock, and after the finish the card with the results. Both are hidden in a level without a finish.
 
         state: PlayerState
         hz: ticks per second
@@ -86,10 +86,10 @@ class TimerPanel(PanelGroup):
 
 
 def goals_text(tracker, checkpoints):
-    """Write the two lines below the time: best time and checkpoints, then the times of the medals.
+    """Return the two lines of text below the time: best time and checkpoints, then the times of the medals.
 
     tracker: RaceTracker
-    checkpoints: (number reached, number of all)
+    checkpoints: (number of checkpoints reached, number of all)
     """
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""

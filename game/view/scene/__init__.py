@@ -1,8 +1,8 @@
-"""The scene graph: the level, bodies, overlays.
+"""The scene graph: level, bodies and overlays as nodes of Panda3D.
 
-moment          the input of a picture
-session_moment  the input of a picture of a session
-scene           draws a moment as a picture
+moment          all that is needed to draw one picture
+session_moment  the Moment of a Session
+scene           draws a Moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 lab_scene       exhibits of the lab
 overlay_scene   overlay shapes

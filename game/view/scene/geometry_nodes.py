@@ -17,7 +17,7 @@ VERTEX = np.dtype([("position", "<f4", 3), ("colour", "u1", 4), ("texture", "<f4
 
 
 def vertex_format():
-    """Make the vertex format of Panda3D for VERTEX."""
+    """Return the GeomVertexFormat of Panda3D with the memory layout of VERTEX."""
     array = GeomVertexArrayFormat()
     array.addColumn(InternalName.getVertex(), 3, GeomEnums.NTFloat32, GeomEnums.CPoint)
     array.addColumn(InternalName.getColor(), 4, GeomEnums.NTUint8, GeomEnums.CColor)
@@ -28,12 +28,11 @@ def vertex_format():
 
 
 def vertices(positions, colours, texture=None):
-    """Make the vertex data of a geometry.
+    """Return the GeomVertexData of n vertices.
 
     positions: (n, 3) [m]
     colours: (n, 3) or (n, 4) uint8
     texture: texture coordinates (n, 2), or None
-    Returns GeomVertexData.
     """
     rows = np.zeros(len(positions), dtype=VERTEX)
     rows["position"] = positions
@@ -48,11 +47,11 @@ def vertices(positions, colours, texture=None):
 
 
 def node(name, data, primitive, indices):
-    """Make a GeomNode of one primitive.
+    """Return a GeomNode of one primitive with a name.
 
     data: GeomVertexData
     primitive: empty GeomPrimitive, such as GeomTriangles
-    indices: array of vertex numbers
+    indices: int array of vertex indices, flattened
     """
     primitive.setIndexType(GeomEnums.NTUint32)
     array = primitive.modifyVertices()
@@ -67,12 +66,23 @@ def node(name, data, primitive, indices):
 
 
 def triangles_node(name, positions, colours, triangles, texture=None):
-    """Make a GeomNode of triangles (t, 3) of vertex numbers. The other arrays: as for `vertices`."""
+    """Return a GeomNode of n vertices and t triangles.
+
+    positions: (n, 3) [m]
+    colours: (n, 3) or (n, 4) uint8
+    triangles: (t, 3) vertex indices
+    texture: texture coordinates (n, 2), or None
+    """
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
 
 
 def lines_node(name, positions, colours, lines):
-    """Make a GeomNode of lines (k, 2) of vertex numbers. The other arrays: as for `vertices`."""
+    """Return a GeomNode of n vertices and k lines.
+
+    positions: (n, 3) [m]
+    colours: (n, 3) or (n, 4) uint8
+    lines: (k, 2) vertex indices
+    """
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 
@@ -81,9 +91,9 @@ def redraw(path, rows, triangles):
 
     path: NodePath with one Geom
     rows: vertices (n,) of dtype VERTEX
-    triangles: (t, 3) vertex numbers
+    triangles: (t, 3) vertex indices
     """
-    path.show() if len(triangles) else path.hide()  # a primitive without vertices is drawn as if it had no list
+    path.show() if len(triangles) else path.hide()  # Panda3D would draw all vertices if the list of indices were empty
     geom = path.node().modifyGeom(0)
     data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()
     flat = np.ascontiguousarray(triangles, dtype=np.uint32).ravel()

@@ -1,4 +1,4 @@
-"""The exhibits of a level in the scene: their bodies, the controls of their desks and their boards."""
+"""The exhibits of a level in the scene: their bodies, the controls on their desks, and their boards."""
 
 from math import degrees, pi
 
@@ -20,7 +20,7 @@ from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
 # Largest distance [m] from the camera at which boards are drawn. Smaller: boards are empty across a hall; larger: the
 # software renderer draws letters too small to be read.
 READABLE = 22.0
-BOARDS_A_SECOND = 8  # that a board shows new numbers while time goes on. More: they flicker; fewer: they lag behind
+BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they flicker; fewer: they lag behind
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
@@ -29,7 +29,7 @@ SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degr
 
 
 class LabScene:
-    """All exhibits of a simulation's level. sim: Simulation; root: NodePath to attach to the scene"""
+    """All exhibits of a Simulation's level. `root` is the NodePath to attach to the scene."""
 
     def __init__(self, sim):
         self.root, self._boards_at = NodePath("lab"), None
@@ -54,7 +54,11 @@ class LabScene:
 
 
 class ExhibitScene:
-    """The nodes of one exhibit: its bodies, its desk and its board. exhibit: Exhibit of the Lab; parent: NodePath"""
+    """The nodes of one exhibit: its bodies, its desk and its board.
+
+    exhibit: Exhibit of the Lab
+    parent: NodePath to attach them to
+    """
 
     def __init__(self, exhibit, parent):
         self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
@@ -72,7 +76,7 @@ class ExhibitScene:
 
         before, after: ExhibitState at the start and the end of a tick
         part: fraction of the tick, 0..1
-        pointed: number of the control under the crosshair, or None
+        pointed: index of the control under the crosshair, or None
         """
         wanted = before, after, part if before is not after else 1.0
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
@@ -87,14 +91,23 @@ class ExhibitScene:
                 self._desk.show(after.values)
 
     def show_board(self, after, eye):
-        """Update the board, if it is near enough to be read. after: ExhibitState; eye: position (3,) of the camera [m]"""
+        """Update the board, if it is near enough to be read.
+
+        after: ExhibitState at the end of the tick
+        eye: position (3,) of the camera [m]
+        """
         if self._board and self._sheet_of is not after and self._board.is_readable(eye):
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
 
 
 def surface(parent, name, is_glass=False):
-    """Attach an opaque or transparent buffer of triangles to a node. Returns TriangleBuffer."""
+    """Attach an empty buffer of triangles to a node, and return the TriangleBuffer.
+
+    parent: NodePath
+    name: of the new node
+    is_glass: True if the triangles are transparent
+    """
     buffer = TriangleBuffer(name)
     path = parent.attachNewNode(buffer.node)
     path.setTwoSided(True)
@@ -110,10 +123,12 @@ def surface(parent, name, is_glass=False):
 class Words:
     """A line of text in the scene, with letters made of polygons.
 
-    parent: NodePath
-    at: (to the right, up) on the parent's face, in the parent's units
+    parent: NodePath of a flat surface that faces along its -y axis
+    at: (x to the right, z upwards) on that surface, in the parent's units
     height: of a line, in the parent's units
-    depth: distance behind the parent's face, negative in front of it
+    colour: red, green, blue, opacity, each 0..1
+    align: constant of TextNode
+    depth: distance behind the surface in the parent's units, negative in front of it
     """
 
     def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
@@ -126,17 +141,18 @@ class Words:
         self.path.setPos(at[0], depth, at[1])
         self._shown, self._colour = None, None
 
-    def show(self, words, colour=None):
+    def show(self, text, colour=None):
+        """Set the text. Set its colour, (red, green, blue, opacity) 0..1, unless it is None."""
         if colour is not None and colour != self._colour:
             self._colour = colour
             self._text.setTextColor(*colour)
-        if words != self._shown:
-            self._shown = words
-            self._text.setText(words)
+        if text != self._shown:
+            self._shown = text
+            self._text.setText(text)
 
 
 class DeskWords:
-    """The names and values of the controls on the top of a desk. exhibit: Exhibit; parent: NodePath"""
+    """The names and values of the controls on the top of an Exhibit's desk. `parent` is the NodePath to attach them to."""
 
     def __init__(self, exhibit, parent):
         self._exhibit, desk = exhibit, exhibit.place.desk
@@ -149,12 +165,17 @@ class DeskWords:
             self._values.append(Words(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
     def show(self, values):
+        """Update the texts. `values` are those of the exhibit's controls, in their order."""
         for words, control, value in zip(self._values, self._exhibit.controls, values):
             words.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
 
 class BoardScene:
-    """A board on a wall: title, notes, plot on the left, numbers on the right. board: Board; parent: NodePath"""
+    """A board on a wall: title and notes, a plot at the left, numbers at the right.
+
+    board: Board of the level, with position, heading and size
+    parent: NodePath to attach it to
+    """
 
     def __init__(self, board, parent):
         self._at, (self._width, self._height) = board.at, board.size
@@ -183,15 +204,16 @@ class BoardScene:
         return Words(self._root, (x, y), size * self._line, colour, align)
 
     def is_readable(self, eye):
-        """Show the board if it is near enough to be read, or hide it. Returns True if it is shown. eye: position (3,) of the
-        camera [m]
+        """Show the board if it is near enough to be read, else hide it. Return True if it is shown.
+
+        eye: position (3,) of the camera [m]
         """
         near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
         self._root.show() if near else self._root.hide()
         return near
 
     def show(self, sheet):
-        """Write a Sheet on the board."""
+        """Draw a Sheet (the texts and plot of an exhibit) on the board."""
         self._title.show(sheet.title)
         for words, note in zip(self._notes, sheet.notes):
             words.show(note)
@@ -200,7 +222,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows):
-        """Write the rows of a Sheet: a name, and below it the number by formula and the measured number."""
+        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number."""
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
@@ -218,6 +240,7 @@ class BoardScene:
             here.show("measured" if row.measured else "")
 
     def _show_plot(self, plot):
+        """Draw the plot of a Sheet: its axis marks, curves, and their names."""
         x, y, width, height = self._plot_box
         self._plot_title.show(plot.title)
         self._across.show(plot.across)
@@ -239,12 +262,21 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number):
-        """Return the position (x, depth, z) of a curve's name: two columns below the rows of numbers."""
+        """Return the position (x, y, z) of a curve's name. The names are in two columns below the rows of numbers.
+
+        number: index of the curve
+        """
         left, right = self._columns
         row, column = divmod(number, 2)
         return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
 
     def _segments(self, points, colour, radius):
+        """Return a polyline as a Lines shape.
+
+        points: (n, 2), in fractions of the plot's box
+        colour: (3,), 0..1
+        radius: of the line [m]
+        """
         x, y, width, height = self._plot_box
         points = np.asarray(points, float)
         flat = np.column_stack([x + points[:, 0] * width, np.full(len(points), -2.0 * LIFT), y + points[:, 1] * height])

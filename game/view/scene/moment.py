@@ -1,4 +1,4 @@
-"""The input of a picture: the state of a simulation at one time, and the camera."""
+"""All that is needed to draw one picture: the state of a simulation at one time, and the camera."""
 
 from dataclasses import dataclass
 from math import dist
@@ -14,30 +14,30 @@ from ..camera.camera import NEAR, Look
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Moment:
-    """The input of `Scene.draw` for one picture.
+    """All that `Scene.draw` needs for one picture. The time may lie between two ticks.
 
     sim: the Simulation that made the record
-    record: the StepRecord whose overlays are drawn; None before the first tick
+    record: the StepRecord whose overlays are drawn, or None before the first tick
     state: the PlayerState to draw, interpolated between two ticks
     body: the player's Ellipsoid in that state
     eye: position (3,) of the camera [m]
-    look: Look of the camera
+    look: the Look (heading, pitch and frame) of the camera
     field_of_view: horizontal [degrees]
-    time: of movers and volumes [s]
-    target: position (3,) [m] at which the camera is aimed instead of along `look`, or None
-    part: fraction of the tick for twins, 0..1
-    crowd_part: fraction of the tick for the crowd, 0..1
+    time: at which movers and volumes are drawn [s]
+    target: position (3,) [m] at which the camera is aimed, or None to aim it along `look`
+    part: fraction 0..1 of the tick, at which twins are drawn
+    crowd_part: fraction 0..1 of the tick, at which the crowd is drawn
     overlays: Switches of the overlays
-    shapes: drawn instead of the record's overlays; None for the overlays
-    spaces: for each of the pictures side by side, 0 for world space, 1 for ellipsoid space, or between
-    area: Area of the window that no panel covers. Its middle shows the middle of the picture
+    shapes: overlay shapes to draw instead of the record's, or None to draw the record's
+    spaces: for each picture side by side, 0 for world space, 1 for ellipsoid space, or a number between
+    area: Area of the window that no panel covers. The point ahead of the camera is drawn in its middle.
     is_live: True while the body moves between ticks
     near: distance of the near clipping plane [m]
-    flat_height: height of a picture without perspective [m]; None: with perspective
-    found: names of the goals found, which get no marker; None: no markers at all
+    flat_height: height of a picture without perspective [m], or None for a picture with perspective
+    found: names of the goals found, which get no marker. If None, no goal gets one.
     twins: Twins of the player, or None
-    ghost: (position [m], heading [rad], frame) of the ghost in a timed run, or None
-    pointed: numbers (exhibit, control) of the control under the crosshair, or None
+    ghost: (position (3,) [m], heading [rad], frame) of the ghost in a timed run, or None
+    pointed: indices (exhibit, control) of the control under the crosshair, or None
     """
 
     sim: Simulation

@@ -12,7 +12,7 @@ def place(path, position, heading, pitch=0.0, frame=None):
 
     position: (3,) [m]
     heading, pitch: [rad], in the frame
-    frame: of a player whose up is not +z; None for the world's frame
+    frame: (3, 3) axes of a player whose up is not +z, or None for the world's axes
     """
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)

@@ -1,4 +1,4 @@
-"""Overlay shapes in the scene graph: buffers of triangles that are rewritten in each tick.
+"""Overlay shapes in the scene graph: buffers of triangles that are overwritten in each tick.
 
 Arrows, curves and points are drawn twice: first dimmed without a depth test, then bright with a depth test. So an arrow behind a
 wall is visible but dim.
@@ -24,7 +24,11 @@ DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
 class OverlayScene:
-    """The nodes of the overlay shapes of one tick. parent: NodePath; root: NodePath of the shapes"""
+    """The nodes of the overlay shapes of one tick.
+
+    parent: NodePath to attach them to
+    root: their NodePath
+    """
 
     def __init__(self, parent):
         self.root = parent.attachNewNode("overlay")
@@ -35,7 +39,10 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw these shapes instead of the last ones. eye: (3,) as for game.overlay.geometry.tessellate.to_triangles"""
+        """Draw these overlay shapes instead of the last ones.
+
+        eye: position (3,) of the camera [m], or None. Flat shapes are moved towards it, off the surface that they lie on.
+        """
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
         things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
         self._faces.write(to_triangles(faces, eye))
@@ -45,9 +52,9 @@ class OverlayScene:
 class Layer:
     """A layer of opaque and transparent triangles.
 
-    parent: NodePath
+    parent: NodePath to attach them to
     sort: number of the first of four drawing orders
-    through: True if triangles behind the level are drawn dimmed. False for surfaces, since they are large and lie on the level
+    through: True to draw triangles behind the level dimmed. False for surfaces, because they are large and lie on the level.
     """
 
     def __init__(self, parent, sort, through=False):
@@ -59,6 +66,7 @@ class Layer:
         self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
 
     def write(self, triangles):
+        """Replace the triangles of the layer. `triangles` is a Tessellation, the result of `to_triangles`."""
         self._glass.write(triangles.transparent)
         self._solid.write(triangles.opaque)
 
@@ -80,7 +88,10 @@ class Layer:
 
 
 class TriangleBuffer:
-    """A GeomNode of coloured triangles whose vertices are overwritten. Its memory only grows. room: number of vertices at first
+    """A GeomNode of coloured triangles whose vertices are overwritten. Its memory never shrinks.
+
+    name: of the node
+    room: number of vertices for which memory is reserved at first
     """
 
     def __init__(self, name, room=3 * 1024):
@@ -100,7 +111,7 @@ class TriangleBuffer:
         self._data.setNumRows(room)
 
     def write(self, vertices):
-        """Replace the triangles. vertices: (n,) of game.overlay's VERTEX, three for each triangle"""
+        """Replace the triangles. `vertices` is (n,) of the dtype VERTEX of `tessellate.py`, three for each triangle."""
         if len(vertices) > self._room:
             self._grow(2 * len(vertices))
         geom = self.node.modifyGeom(0)

@@ -1,4 +1,4 @@
-"""The resolution of the scene: more or fewer pixels than the window has. Panels and texts keep the pixels of the window."""
+"""The resolution of the scene, which may differ from that of the window. Panels and texts keep the resolution of the window."""
 
 from panda3d.core import Camera, CardMaker, NodePath, OrthographicLens, SamplerState
 
@@ -6,10 +6,10 @@ GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind
 
 
 class RenderScale:
-    """The regions of a window, or of a buffer of another size that is drawn over the window.
+    """The DisplayRegions in which the scene is drawn. At a scale other than 1 they lie in a buffer that is drawn over the window.
 
     output: GraphicsOutput
-    regions: DisplayRegions with their cameras; later the regions that are drawn now
+    regions: DisplayRegions of the window with their cameras; afterwards the DisplayRegions that are drawn now
     """
 
     def __init__(self, output, regions):
@@ -17,7 +17,9 @@ class RenderScale:
         self._scale, self._buffer, self._cover = 1.0, None, None
 
     def set(self, scale):
-        """Set the number of pixels across and up, as a multiple of the window's. Below 1: coarser and faster; 2: smoothed edges.
+        """Set the number of pixels across and up, as a multiple of the window's.
+
+        scale: below 1 the picture is coarser and faster. At 2 its edges are smoothed.
         """
         self._scale = scale
         if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
@@ -25,7 +27,7 @@ class RenderScale:
                 region.setClearColor(GROUND)
                 region.setClearColorActive(scale < 1.0)
                 region.setClearDepthActive(True)
-                region.setPixelZoom(max(1.0, scale**-2))  # a share of the area
+                region.setPixelZoom(max(1.0, scale**-2))  # Panda3D's zoom is a ratio of areas
             return
         self._drop_buffer()
         if scale != 1.0:
@@ -39,7 +41,7 @@ class RenderScale:
     def _make_buffer(self):
         width, height = (max(1, round(size * self._scale)) for size in (self._output.getXSize(), self._output.getYSize()))
         self._buffer = self._output.makeTextureBuffer("scene", width, height)
-        if self._buffer is None:  # a driver without buffers: the window itself must do
+        if self._buffer is None:  # a driver without buffers: the scene keeps the window's resolution
             return
         self._buffer.setSort(self._output.getSort() - 1)
         self._buffer.setClearColor(GROUND)
@@ -52,7 +54,7 @@ class RenderScale:
         self._cover.setCamera(flat_camera(texture))
 
     def _moved(self, region):
-        """Make a region of the buffer with position and camera of a region of the window, which is switched off."""
+        """Return a DisplayRegion of the buffer with the position and camera of one of the window, and switch that one off."""
         made = self._buffer.makeDisplayRegion(*region.getDimensions())
         made.setSort(region.getSort())
         made.setCamera(region.getCamera())
@@ -73,7 +75,7 @@ class RenderScale:
 
 
 def flat_camera(texture):
-    """Make a camera that sees a texture only. Returns NodePath."""
+    """Return the NodePath of a camera that sees only a Texture, over its whole picture."""
     root, lens = NodePath("flat"), OrthographicLens()
     card = CardMaker("scene")
     card.setFrame(-0.5, 0.5, -0.5, 0.5)

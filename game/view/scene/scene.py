@@ -1,4 +1,4 @@
-"""The scene of a level. Each picture of it is drawn by Scene.draw(moment)."""
+"""The Scene of a level: all nodes of Panda3D that show it, and Scene.draw(moment), which draws one picture."""
 
 from math import dist
 
@@ -33,9 +33,9 @@ class Scene:
     sim: Simulation with the level and the player
     renderer: "tiny", "gl" or "llvmpipe"
     progress(fraction, text): called while light is baked
-    crowd: number of walkers; later CrowdScene, or None
-    baked: the level's Baked; None: from the cache, or baked now
-    spaces: one SpaceScene for each picture
+    crowd: number of agents of a crowd, 0 for none; afterwards the CrowdScene or None
+    baked: the level's Baked. If None, it is taken from the cache or baked now.
+    spaces: list of one SpaceScene for each picture
     """
 
     def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
@@ -57,7 +57,11 @@ class Scene:
         self._drawn_for, self._shapes = None, []  # inputs of the shapes, and the shapes
 
     def take_light(self, surfaces, movers):
-        """Replace the nodes that depend on light. surfaces: NodePath of `surfaces_and_lines`; movers: MovingScenery"""
+        """Replace the nodes that depend on light, after the level's light was baked in the background.
+
+        surfaces: NodePath, a result of `surfaces_and_lines`
+        movers: MovingScenery with the new light
+        """
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)
         for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
@@ -85,12 +89,12 @@ class Scene:
         self._place_body(moment)
 
     def show_edges(self, wanted):
-        """Show or hide the lines along the edges of the level."""
+        """Show the lines along the edges of the level if `wanted` is True, else hide them."""
         for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
             lines.show() if wanted else lines.hide()
 
     def _split(self, moment):
-        """Set the number of pictures to that of the Moment. Each has its own SpaceScene."""
+        """Draw as many pictures side by side as the Moment has spaces. Each picture has its own SpaceScene."""
         self._screen.split(moment.is_split, moment.area)
         while len(self.spaces) > len(moment.spaces):
             self.spaces.pop().remove()
@@ -98,7 +102,7 @@ class Scene:
             self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
 
     def _draw_overlays(self, moment):
-        """Draw the moment's shapes in each space. They are built again only after a change of their inputs."""
+        """Draw the overlay shapes of a Moment in each space. They are built again only after a change of their inputs."""
         record, twins = moment.record, moment.twins
         wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
@@ -112,8 +116,9 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment):
-        """Draw the body and its shadow, seen from outside. Both are hidden in first person, and where a point stands for the
-        body.
+        """Draw the player's body and its shadow at a Moment.
+
+        Both are hidden in first person, and if the overlay shapes show the body as a point.
         """
         shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
         root, state = self._body.root, moment.state
@@ -133,16 +138,20 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
-        """Return the scale factors (3,) of the player's model for an Ellipsoid, which may be crouched or changed in the menu."""
+        """Return the scale factors (3,) of the player's model for a body.
+
+        body: Ellipsoid, which may be crouched or changed in the menu
+        """
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
+        """Draw the bodies of the twins, if the Moment has any."""
         found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
         scaled = [(*where, self._scale_of(moment.sim.body_in(where[1]))) for where in found or ()]
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
-        """Draw the ghost. It is hidden near the player, where it would cover the view."""
+        """Draw the ghost of a timed run at a Moment. It is hidden near the player, where it would cover the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -151,7 +160,7 @@ class Scene:
         self._ghost.show()
 
     def let_crowd_walk(self, sim, ticks):
-        """Run the crowd for the player's last ticks. sim: the player's Simulation; ticks: their number"""
+        """Simulate the crowd for the last `ticks` ticks of the player's Simulation."""
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
             self.crowd.tick(sim.hz, tick)
 
@@ -164,7 +173,7 @@ class Scene:
     def ray(self, x, y, number=0):
         """Return the ray through a point of a picture: origin (3,) [m] and unit direction (3,), in world space.
 
-        x, y: point, from -1 to 1 across the picture
+        x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]

@@ -1,12 +1,12 @@
-"""The Moment of a Session: the input of a picture between two of its ticks."""
+"""The Moment of a Session: all that is needed to draw a picture between two of its ticks."""
 
 from .moment import Moment
 
 
 def session_moment(session, views, framing, **shown):
-    """Make the Moment of a Session for a camera.
+    """Return the Moment of a Session for a camera.
 
-    views: Explanations
+    views: Explanations, with the twins and the spaces that are shown
     framing: Framing of the camera
     shown: the other fields of Moment
     """

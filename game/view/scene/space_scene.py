@@ -1,4 +1,7 @@
-"""The scene in one space. The level is scaled by the scene graph. Overlays are mapped before they become triangles."""
+"""The scene in one space: world space, or ellipsoid space, in which the body is a unit sphere.
+
+The scene graph scales the level. Overlay shapes are mapped before they become triangles.
+"""
 
 from panda3d.core import LMatrix4
 
@@ -9,10 +12,10 @@ from .overlay_scene import OverlayScene
 
 
 class SpaceScene:
-    """The scene in one space, such as ellipsoid space.
+    """The nodes that show the scene in one Space.
 
-    parent: NodePath
-    sky, things: NodePaths that are shared by all spaces
+    parent: NodePath to attach them to
+    sky, things: NodePaths that are shared by all spaces: the sky, and all other nodes
     space: the Space drawn last
     shapes: the overlay shapes mapped to this space
     """
@@ -27,11 +30,11 @@ class SpaceScene:
         self.space, self.shapes = WORLD, []
 
     def show(self, shapes, space, pin, eye):
-        """Draw the level and overlay shapes in a space.
+        """Draw the level and overlay shapes in a Space.
 
-        shapes: in world space
+        shapes: overlay shapes in world space
         space: Space
-        pin: (3,) fixed point of the map of the shapes [m]. So between two ticks the shapes are moved, and need no new triangles
+        pin: (3,) point [m] that the map of the shapes does not move. So shapes need no new triangles between two ticks.
         eye: (3,) position of the camera in this space [m]
         """
         self.space = space
@@ -43,7 +46,7 @@ class SpaceScene:
         self._overlay.root.setPos(*(space.shift - self._pinned.shift))
 
     def _is_new(self, shapes, matrix):
-        """True if the shapes or the map differ from the last call. Stores both."""
+        """True if the shapes or the map's matrix (3, 3) differ from the last call. Store both."""
         before, self._source = self._source, (shapes, matrix)
         return before is None or before[0] is not shapes or (before[1] != matrix).any()
 
@@ -52,6 +55,6 @@ class SpaceScene:
 
 
 def panda_matrix(space):
-    """Convert a Space to a matrix of Panda3D, with axes as rows and the shift in the last row."""
+    """Return a Space as an LMatrix4 of Panda3D, with axes as rows and the shift in the last row."""
     x, y, z = space.matrix.T.tolist()
     return LMatrix4(*x, 0.0, *y, 0.0, *z, 0.0, *space.shift.tolist(), 1.0)

@@ -14,7 +14,7 @@ NARROWER = 0.5
 
 
 class SplitScreen:
-    """A picture that can be split into two, side by side.
+    """A picture that can be split into two pictures side by side.
 
     output: GraphicsOutput, a window or a buffer
     camera: NodePath of the camera of the whole or left picture
@@ -40,7 +40,7 @@ class SplitScreen:
         self.split(False)
 
     def split(self, wanted, area=WHOLE):
-        """Show two pictures or one. wanted: True for two; area: Area for both"""
+        """Draw two pictures if `wanted` is True, else one. `area` is the Area that they share."""
         if (wanted, area) == (self.is_split, self.area):
             return
         self.is_split, self.area = wanted, area
@@ -49,7 +49,7 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
-        """Return the left and right side of a camera's picture, in parts of the window's width."""
+        """Return (left, right) end of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]
@@ -57,7 +57,7 @@ class SplitScreen:
 
     @property
     def middle(self):
-        """Middle (x, y) of the part of the first picture that no panel covers, in parts of the window."""
+        """Middle (x, y) of the area of the first picture that no panel covers, in fractions of the window."""
         x, y = self.area.middle
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 
@@ -65,7 +65,7 @@ class SplitScreen:
         """Convert a point of the window to a point of a picture.
 
         x, y: [pixels], from the left and the top
-        Returns (x, y, number): -1..1 from left to right and from bottom to top, and the number of the picture.
+        Return (x, y, number): -1..1 from left to right and from bottom to top, and the index of the picture.
         """
         width, height = self._output.getXSize(), self._output.getYSize()
         number = int(self.is_split and x >= self.across(1)[0] * width)
@@ -75,12 +75,12 @@ class SplitScreen:
     def aim(self, eye, look, field_of_view, target=None, near=NEAR, flat_height=None):
         """Aim both cameras.
 
-        eye: (3,) [m]
-        look: Look
+        eye: their position (3,) [m]
+        look: Look (heading, pitch and frame)
         field_of_view: of a picture as wide as the window, horizontal [degrees]
-        target: (3,) [m] to turn to instead of `look`, or None
+        target: (3,) [m] to aim at instead of along `look`, or None
         near: distance of the near clipping plane [m]
-        flat_height: height of a picture without perspective [m]; None: with perspective
+        flat_height: height of a picture without perspective [m], or None for a picture with perspective
         """
         if target is None:
             place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
@@ -102,9 +102,9 @@ class SplitScreen:
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
 
     def _shift(self, lens, middle, width):
-        """Shift the lens so that the point ahead of the camera is in the middle of the area.
+        """Shift the Lens so that the point ahead of the camera is drawn in the middle of the area.
 
-        middle, width: of the first picture, in parts of the window
+        middle, width: of the first picture, in fractions of the window's width
         """
         x, y = self.middle
         film_width, film_height = lens.getFilmSize()

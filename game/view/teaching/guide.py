@@ -1,4 +1,4 @@
-"""The guide through the first level: one prompt at a time, until the player has done it. No renderer."""
+"""The guide through the first level: one prompt at a time, until the player has followed it. This module uses no renderer."""
 
 from collections.abc import Callable
 from math import dist, radians
@@ -17,16 +17,17 @@ class Prompt(NamedTuple):
     text: the instruction
     actions: names of the actions whose keys are shown
     done(guide): True once the player has followed the instruction
+    pad: name of a gamepad's stick, shown instead of the buttons of the actions, or None
     """
 
     text: str
     actions: tuple[str, ...]
     done: Callable
-    pad: str | None = None  # name of the gamepad's control, instead of the buttons of the actions
+    pad: str | None = None
 
 
 def feet(guide):
-    """Return the height of the player's feet [m]."""
+    """Return the height of the player's feet [m]. `guide` is the Guide, which knows the player's state."""
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
 
@@ -42,11 +43,11 @@ PROMPTS = (
     Prompt("choose another iteration, or leave", ("previous_iteration", "next_iteration", "inspector"), lambda guide: guide.left),
 )
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
-SHOWS_CONTACT = 6, 7  # numbers of the prompts that begin with the newest tick with a contact
+SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
 
 class Guide:
-    """The guide.
+    """The guide: it watches the player, and shows one Prompt after the other.
 
     session: Session
     viewpoint: Viewpoint
@@ -54,8 +55,10 @@ class Guide:
     menu: Menu
     finished(): called after the last prompt
     is_on: True from `begin` until `end`, also after the last prompt
-    number: of the prompt, from 0; None without a prompt
-    turned, walked, stepped: turn of the view [rad], path [m] and ticks stepped in a pause, since the prompt's start
+    number: index of the prompt, or None without a prompt
+    turned: angle by which the view has turned since the prompt's start [rad]
+    walked: length of the player's path since the prompt's start [m]
+    stepped: number of ticks stepped in a pause since the prompt's start
     left: True once the player has changed the inspected iteration or has left the inspector
     """
 
@@ -70,17 +73,21 @@ class Guide:
         self._begin_prompt()
 
     def end(self):
-        """Hide the prompt for good."""
+        """End the guide and hide its prompt."""
         self.is_on, self.number = False, None
 
     def _begin_prompt(self):
+        """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.stepped = 0
         self.left, self._seen = False, None
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
     def _show_contact(self):
-        """Show the last tick with a contact in the move pass from the side. The search goes back from the tick shown."""
+        """Show the last tick with a contact in the move pass, seen from the side.
+
+        The search goes back from the displayed tick.
+        """
         session = self.session
         for cursor in range(session.cursor, len(session.sim.history)):
             steps = session.sim.history[-1 - cursor].trace.steps
@@ -97,7 +104,7 @@ class Guide:
 
     @property
     def state(self):
-        """The PlayerState of the tick shown."""
+        """The PlayerState at the displayed tick."""
         return self.session.state
 
     @property
@@ -111,7 +118,7 @@ class Guide:
         return self.inspector.tick is not None
 
     def follow(self):
-        """Add the player's turn, path and steps of a frame. If the prompt is done, go on to the next prompt."""
+        """Measure the player's turn, path and steps in a frame. If the prompt is done, begin the next prompt."""
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look

@@ -8,7 +8,11 @@ GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below m
 
 
 class GuidePanel(Panel):
-    """Data: (number of the prompt, names of the keys, text, middle of the free area in parts of the window's width)."""
+    """The panel with the guide's prompt.
+
+    The panel's data is (index of the prompt, names of the keys, text, middle of the free area). The last is a fraction of the
+    window's width.
+    """
 
     NAME, SORT = "prompt", 5
 
@@ -28,17 +32,21 @@ class GuidePanel(Panel):
 
 
 class GuideView:
-    """The prompt, as one of the views of Interface. guide: Guide; names_of(prompt): returns the names of its present keys"""
+    """The guide's prompt as one of the views of Interface.
+
+    guide: Guide
+    names_of(prompt): returns the names of the prompt's keys, a tuple of texts
+    """
 
     def __init__(self, guide, names_of):
         self._guide, self._names_of, self._panel = guide, names_of, None
 
     def build(self, parent, size):
-        """Make the panel. parent: pixel2d; size: (width, height) of the window [pixels]"""
+        """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = GuidePanel(parent, size)
 
     def show(self, visible):
-        """Update the panel for a frame. visible: False while a menu covers the panel"""
+        """Update the panel for a frame. `visible` is False while a menu covers the panel."""
         prompt = self._guide.prompt if visible else None
         middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
         self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))

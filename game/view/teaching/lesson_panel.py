@@ -1,4 +1,4 @@
-"""The page of a lesson on the screen: the side panel with its text, its answers, and its buttons."""
+"""The panel with a lesson's page: the content of the side panel with its text, its answers, and its buttons."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from ..panels.side.flow import Block, Run, words
 from ..panels.side.iteration_sheet import sentence
 from ..panels.side.side_panel import Sheet, SidePanel
 
-GAP, INDENT = 9, 20  # between paragraphs; of answers
+GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
@@ -20,7 +20,7 @@ NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a lesson.
+    """The end of a lesson, which is shown after its last page.
 
     right: number of questions answered right
     questions: number of all questions
@@ -34,12 +34,13 @@ class Summary:
 
 @dataclass(frozen=True)
 class Reading:
-    """The open page of a lesson, and its answer.
+    """The open page of a lesson, and the user's answer to its question.
 
-    number: of the page, from 0
-    focus: number of the answer in focus, or NO_ANSWER
-    chosen: number of the player's answer; None before
-    decided: number of the right answer, once the run has shown it; None before
+    lesson: Lesson
+    number: index of the page
+    focus: index of the answer in focus, or NO_ANSWER
+    chosen: index of the user's answer, or None before the answer
+    decided: index of the right answer, or None until the run has shown it
     summary: Summary to show instead of the page, or None
     """
 
@@ -52,6 +53,7 @@ class Reading:
 
     @property
     def page(self) -> Page:
+        """The open Page of the lesson."""
         return self.lesson.pages[self.number]
 
     @property
@@ -61,17 +63,20 @@ class Reading:
 
 
 class LessonPanel(SidePanel):
-    """The side panel with a page of a lesson. Actions of clicks: (NEXT, BACK, AGAIN or ANSWER, number of the answer or None)."""
+    """The side panel with a page of a lesson.
+
+    The action of a click is (NEXT, BACK, AGAIN or ANSWER, index of the answer or None).
+    """
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """Make the Sheet of a Reading.
+    """Return the Sheet (content of the side panel) for a Reading.
 
-    keys: False leaves out the buttons
+    keys: False to leave out the buttons
     more: Blocks after the text
-    drawing: Svg, or None
+    drawing: formula.Svg of the page's drawing, or None
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
@@ -98,12 +103,12 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
 
 def code_of(page):
-    """List the lines of a page's pseudo-code."""
+    """Return the lines of a lesson Page's pseudo-code as a list."""
     return page.code.split("\n") if page.code else []
 
 
 def table_blocks(table):
-    """Make a paragraph of each row of a table: its first cell as a heading, then the other cells. Returns Blocks."""
+    """Return a Block for each row of a lesson's table, or [] for None. The first cell is a heading, the other cells follow it."""
     if table is None:
         return []
     blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
@@ -115,7 +120,7 @@ def table_blocks(table):
 
 
 def summary_blocks(lesson, summary):
-    """Make the Blocks after the last page: the number of pages, the right answers, and the title of the next lesson."""
+    """Return the Blocks of a Lesson's Summary: number of pages, right answers, and title of the next lesson."""
     blocks = [words(lesson.title, HEADLINE)]
     blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
@@ -130,7 +135,11 @@ def summary_blocks(lesson, summary):
 
 
 def question_blocks(reading, question, keys):
-    """Make the Blocks of a question, of its answers, and of the verdict."""
+    """Return the Blocks of a question, of its answers, and of the verdict.
+
+    reading: Reading
+    keys: True to name the keys that give an answer
+    """
     blocks = [words(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.asks else reading.chosen)
@@ -148,7 +157,7 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Make the Block with the row of buttons in the foot."""
+    """Return the Block with the row of buttons below a Reading's page."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
     texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}

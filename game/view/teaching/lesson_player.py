@@ -15,7 +15,17 @@ from .page_framing import page_framing
 
 
 class PlayerView(NamedTuple):
-    """The player's view and level before the lesson, which are restored after the lesson."""
+    """The view and level before the lesson, which are restored after the lesson.
+
+    overlays: Switches
+    third_person: True for a camera behind the player
+    space: name of the displayed space
+    minkowski: True in the Minkowski view
+    twins: `TwinManager.wanted`
+    level: Level
+    options: `Session.options`
+    was_title: True if the front page was open
+    """
 
     overlays: Switches
     third_person: bool
@@ -30,12 +40,12 @@ class PlayerView(NamedTuple):
 class LessonHost(NamedTuple):
     """The actions of the game that a lesson needs.
 
-    load(level, leaving=None, **options): goes to a level.
+    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called before.
     replay(sim, script): runs a Simulation of the level by a script of Intents.
     drop_script(): ends the script.
     show_title(): opens the front page.
-    tell(message): shows a message
-    changed(): called after time or lesson were started or stopped
+    tell(message): shows a message.
+    changed(): called after time or the lesson was started or stopped
     """
 
     load: Callable
@@ -47,7 +57,7 @@ class LessonHost(NamedTuple):
 
 
 class LessonPlayer:
-    """The player of a lesson's pages.
+    """The controller of the open lesson: it shows its pages, runs their scripts, and takes answers.
 
     session: Session
     settings: Settings
@@ -55,7 +65,7 @@ class LessonPlayer:
     views: Explanations
     progress: Progress
     host: LessonHost
-    reading: Reading of the open page; None without a lesson
+    reading: Reading of the open page, or None without a lesson
     """
 
     def __init__(self, session, settings, viewpoint, views, progress, host):
@@ -68,19 +78,21 @@ class LessonPlayer:
 
     @property
     def is_open(self):
+        """True while a lesson is open."""
         return self.reading is not None
 
     @property
     def asks(self):
+        """True while a page waits for an answer."""
         return self.is_open and self.reading.asks and not self.reading.summary
 
     @property
     def is_read(self):
-        """True while the user reads a page. Then the pointer is free to click."""
+        """True while the user reads a page, so that the pointer is free to click."""
         return self.is_open and self._session.paused
 
     def open(self, lesson, number=0):
-        """Open a lesson. number: of its page, from 0"""
+        """Open a Lesson at the page with index `number`."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
@@ -98,7 +110,7 @@ class LessonPlayer:
 
     @property
     def options_before(self):
-        """Session.options from before the lesson; {} without a lesson."""
+        """`Session.options` from before the lesson, or {} without a lesson."""
         return self._before.options if self.is_open else {}
 
     def close(self):
@@ -116,7 +128,7 @@ class LessonPlayer:
         self._host.changed()
 
     def settings_to_keep(self):
-        """Return the user's Settings without the temporary changes by a page."""
+        """Return the user's Settings without the changes that a page makes for a while."""
         if not self.is_open:
             return self._settings
         return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
@@ -124,8 +136,9 @@ class LessonPlayer:
     # Pages
 
     def turn(self, pages):
-        """Go to the next page (1) or the previous one (-1). The last page is followed by a summary, the summary by the next
-        lesson.
+        """Open the next page if `pages` is 1, or the previous one if it is -1.
+
+        The last page is followed by a summary, and the summary by the next lesson.
         """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
@@ -144,7 +157,7 @@ class LessonPlayer:
             self.show_page()
 
     def _summary(self, lesson):
-        """Make the Summary of a lesson."""
+        """Return the Summary of a Lesson."""
         questions = sum(page.question is not None for page in lesson.pages)
         names = lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
@@ -161,8 +174,9 @@ class LessonPlayer:
         self._play(watched and question is None)
 
     def _begin(self, page, ticks):
-        """Start the page's run after its first `ticks` ticks. The script runs the other ticks, until the tick that the page
-        shows.
+        """Start the run of a lesson Page, and simulate its first `ticks` ticks at once.
+
+        The script plays the other ticks in the window, until the tick that the page shows.
         """
         level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
@@ -178,7 +192,7 @@ class LessonPlayer:
         self._show_as_page(page)
 
     def _show_as_page(self, page):
-        """Set the overlays, the camera and the space of the page."""
+        """Set the overlays, the camera and the space of a lesson Page."""
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
@@ -189,14 +203,14 @@ class LessonPlayer:
         self._frame(page)
 
     def _frame(self, page):
-        """Place the camera as the page states."""
+        """Place the camera at the framing of a lesson Page, if it has one."""
         session, viewpoint = self._session, self._viewpoint
         framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
         if framing is not None:
             viewpoint.free.put(framing)
 
     def _play(self, wanted):
-        """Go on with the page's script (True), or pause (False)."""
+        """Continue the page's script if `wanted` is True, else pause."""
         self._plays, session = wanted, self._session
         if not wanted and not self.asks:
             self._host.drop_script()
@@ -207,14 +221,17 @@ class LessonPlayer:
     # A question
 
     def move_focus(self, answers):
-        """Move the focus down by a number of answers, or up (below 0). The first key goes to the first or the last answer."""
+        """Move the focus by a number of answers, down (+) or up (-). The first key gives it to the first or the last answer."""
         count, focus = len(self.reading.page.question.answers), self.reading.focus
         if focus == NO_ANSWER and answers < 0:
             focus = 0
         self.reading = replace(self.reading, focus=(focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, after which the game shows the right one. number: of the answer; None for the answer in focus"""
+        """Give an answer, after which the game shows the right one.
+
+        number: index of the answer, or None for the answer in focus
+        """
         number = self.reading.focus if number is None else number
         if self.asks and number != NO_ANSWER:
             page = self.reading.page
@@ -223,7 +240,7 @@ class LessonPlayer:
             self._play(True)
 
     def hear(self, record):
-        """Handle a tick of the game. At the tick that the page shows, pause, and let the run decide the question."""
+        """Handle the StepRecord of a tick. At the tick that the page shows, pause, and let the run decide the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

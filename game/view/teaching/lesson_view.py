@@ -11,7 +11,9 @@ from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sh
 
 
 class LessonView(DirectObject):
-    """The lesson in the window. It must be made before the MenuView: Enter in the menu must not answer a question just opened.
+    """The lesson in the window, one of the views of Interface.
+
+    It must be made before the MenuView. Otherwise the key Enter in the menu would also answer the question that it opens.
 
     lessons: LessonPlayer
     menu: Menu
@@ -28,11 +30,15 @@ class LessonView(DirectObject):
         self.accept("enter", self._when_asked, [lessons.choose])
 
     def build(self, parent, size):
-        """Make a new panel; the caller has removed the old one. parent: pixel2d; size: (width, height) of the window [pixels]"""
+        """Make a new panel, after the caller has removed the old one.
+
+        parent: NodePath `pixel2d`
+        size: (width, height) of the window [pixels]
+        """
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def show(self, visible):
-        """Update the panel for a frame. visible: False while a menu covers the panel"""
+        """Update the panel for a frame. `visible` is False while a menu covers the panel."""
         self._panel.visible = visible
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
         # Comparing the inputs of the panel is faster than making the panel in each frame.
@@ -42,14 +48,17 @@ class LessonView(DirectObject):
             self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
 
     def _drawing(self, reading):
-        """Return the Svg of the page's drawing, or None. It is made once, from a run of the page."""
+        """Return the formula.Svg of the page's drawing, or None. It is made once, from a run of the page.
+
+        reading: Reading
+        """
         page = reading.page
         if page is not self._drawn_page:
             self._drawn_page, self._svg = page, page.drawing(play(page)) if page.drawing else None
         return self._svg
 
     def _more(self):
-        """Make the Blocks after the text: the inspected iteration, and the distances of the twins."""
+        """Return the Blocks after the text: the inspected iteration, and the distances of the twins."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.asks:
             return blocks  # more blocks would reveal the answer
@@ -63,9 +72,9 @@ class LessonView(DirectObject):
         return blocks
 
     def scroll(self, x, y, turns):
-        """Scroll the text if the panel covers the point (x, y) of the window [pixels]. Returns True if it does.
+        """Scroll the text if the panel covers the point (x, y) of the window [pixels]. Return True if it does.
 
-        turns: steps of the mouse wheel
+        turns: steps of the mouse wheel, positive towards the start
         """
         is_there = self._panel.covers(x, y)
         if is_there:
@@ -73,11 +82,12 @@ class LessonView(DirectObject):
         return is_there
 
     def _when_asked(self, act, *amount):
+        """Call act(*amount) if a question waits for an answer and no menu is open."""
         if self._lessons.asks and not self._menu.is_open:
             act(*amount)
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Returns True if the panel covers the point."""
+        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point."""
         if not self._lessons.is_read:
             return False
         action, number = self._panel.action_at(x, y) or (None, None)

@@ -1,18 +1,21 @@
-"""The Minkowski view in the window. Its shapes are cached while the tick is the same."""
+"""The Minkowski view in the window: triangles expanded by the body, and the body as a point.
+
+Its overlay shapes are cached while the tick is the same.
+"""
 
 from game.overlay import build_minkowski
 from game.overlay.minkowski.minkowski_overlay import FEW, MOST
 
 
 class MinkowskiView:
-    """The Minkowski view of the tick shown. on: True while it is shown"""
+    """The Minkowski view of the displayed tick. `on` is True while it is shown."""
 
     def __init__(self, on=False):
         self.on = on
         self._wanted, self._shapes = None, []
 
     def shapes(self, record, sim, switches, paused=True):
-        """Return the shapes to draw instead of the record's overlays; None if the view is off.
+        """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off.
 
         record: StepRecord, or None
         sim: Simulation

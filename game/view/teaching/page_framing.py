@@ -9,13 +9,13 @@ NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be
 
 
 def page_framing(page, record, simulation, field_of_view, screen):
-    """Compute the Framing of a page; None for a camera behind the player.
+    """Return the Framing (camera position and direction) of a lesson Page, or None for a camera in or behind the player.
 
     page: Page
-    record: StepRecord; None before the first tick
+    record: StepRecord, or None before the first tick
     simulation: Simulation
-    field_of_view: horizontal, of a page with a position of its own [degrees]
-    screen: Screen
+    field_of_view: horizontal, for a page that states a camera position [degrees]
+    screen: Screen, with the proportions of the window
     """
     step = record.trace.steps[page.inside] if record and page.inside is not None else None
     subject = subject_of(record, step) if record else subject_at(simulation.state, simulation.body)

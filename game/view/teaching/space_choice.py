@@ -1,4 +1,4 @@
-"""The displayed space, and the morph between world space and ellipsoid space."""
+"""The choice of the displayed space, and the animated change between world space and ellipsoid space."""
 
 from game.overlay.geometry.spaces import CHOICES
 
@@ -6,14 +6,14 @@ MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 
 
 class SpaceChoice:
-    """The displayed space. name: "world", "ellipsoid", or "both" side by side"""
+    """The displayed space. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
 
     def __init__(self, name="world"):
         self.name = name
         self._morph = CHOICES[name][0]
 
     def choose(self, name):
-        """Choose a space by its name. A single picture morphs to it; a change to two pictures has no transition."""
+        """Choose a space by its name. One picture changes smoothly. A change to two pictures has no transition."""
         self.name = name
         if self.is_split:
             self._morph = 0.0
@@ -27,11 +27,11 @@ class SpaceChoice:
         return len(CHOICES[self.name]) > 1
 
     def advance(self, seconds):
-        """Continue the morph. seconds: time since the last call [s]"""
+        """Continue the change of space. `seconds` is the time since the last call [s]."""
         target, step = CHOICES[self.name][0], seconds / MORPH_TIME
         self._morph += max(-step, min(step, target - self._morph))
 
     @property
     def parts(self):
-        """For each picture, a number from 0 (world space) to 1 (ellipsoid space). It changes smoothly during a morph."""
+        """For each picture, 0 for world space, 1 for ellipsoid space, or a number between during the change."""
         return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])

@@ -1,4 +1,4 @@
-"""The teaching views of the window as one record: space, Minkowski view, twins, tick inspector."""
+"""The views of the window that explain a tick, as one record: space, Minkowski view, twins, tick inspector."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,13 @@ from .twin_manager import TwinManager
 
 
 class Explanations(NamedTuple):
-    """The teaching views: the displayed space, the Minkowski view, the player's twins, and the tick inspector."""
+    """The views of the window that explain a tick.
+
+    space: the SpaceChoice, which is the displayed space
+    minkowski: the MinkowskiView, which expands triangles by the body
+    twins: the TwinManager of the player's twins
+    inspector: the TickInspector
+    """
 
     space: SpaceChoice
     minkowski: MinkowskiView

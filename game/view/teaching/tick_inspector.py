@@ -11,15 +11,15 @@ class TickInspector:
     """The tick inspector in the window.
 
     session: Session
-    ray(x, y, number): as Scene.ray
+    ray(x, y, number): `Scene.ray`, which returns the ray through a point of a picture.
     tell(message): shows a message
     on: True if it is switched on
-    panel: HIDDEN, BESIDE or LARGE
-    tick: InspectedTick of the tick shown, or None
-    number: of the iteration, from 0
-    phase: of the sweep, 0..1
-    picked: Pick, or None
-    shapes: drawn instead of the tick's overlays, or None. The list is the same object until it changes
+    panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
+    tick: InspectedTick of the displayed tick, or None
+    number: index of the iteration
+    phase: progress of the animated sweep, 0..1
+    picked: Pick of a triangle, or None
+    shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
     def __init__(self, session, ray, tell):
@@ -31,6 +31,7 @@ class TickInspector:
     # Keys and clicks
 
     def toggle(self):
+        """Switch the inspector on or off. It starts with the first iteration."""
         self.on, self.picked = not self.on, None
         if self.on:
             self._session.pause()
@@ -38,17 +39,19 @@ class TickInspector:
             self.play()
 
     def show(self, number):
-        """Show an iteration of the tick, from the start of its sweep. number: of the iteration; None switches the inspector off
-        """
+        """Show the iteration with index `number`, from the start of its sweep. If it is None, switch the inspector off."""
         self.on, self.number, self.picked = number is not None, number or 0, None
         self.play()
 
     def play(self):
-        """Start the sweep again."""
+        """Start the animated sweep again."""
         self._begun = None
 
     def go(self, places):
-        """Go on by `places` iterations. The first and last iteration are followed by the neighbouring tick, with a message."""
+        """Inspect the iteration `places` further on.
+
+        After the last iteration, and before the first one, the neighbouring tick is shown.
+        """
         if self.tick is None:
             return
         session, number = self._session, self.number + places
@@ -63,7 +66,7 @@ class TickInspector:
         self.play()
 
     def choose(self, number):
-        """Inspect the iteration with this number in the tick shown."""
+        """Inspect the iteration with index `number` in the displayed tick."""
         if not self.on:
             self.toggle()
         self.number = number
@@ -79,7 +82,7 @@ class TickInspector:
     def pick(self, x=0.0, y=0.0, number=0):
         """Pick the triangle at a point of a picture.
 
-        x, y: from -1 to 1 across the picture
+        x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
         """
         session = self._session
@@ -91,7 +94,11 @@ class TickInspector:
     # Every frame
 
     def follow(self, now, labels=False):
-        """Update tick, sweep and shapes for a frame. now: the clock's time [s]; labels: True to draw labels"""
+        """Update tick, sweep and shapes for a frame.
+
+        now: the clock's time [s]
+        labels: True to draw labels
+        """
         session = self._session
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.steps:
@@ -106,6 +113,10 @@ class TickInspector:
         self._draw(min((now - self._begun) / SWEEP_TIME, 1.0), labels)
 
     def _draw(self, phase, labels):
+        """Make the overlay shapes for a phase 0..1 of the sweep, with labels if `labels` is True.
+
+        Only the swept body is made again if nothing else has changed.
+        """
         wanted = self.tick, self.number, self.picked, labels
         if self._standing is None or self._standing[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
@@ -118,5 +129,5 @@ class TickInspector:
 
     @property
     def candidate(self):
-        """Index of the picked triangle among the tick's candidates; None without a pick, or if the triangle is no candidate."""
+        """Index of the picked triangle among the tick's candidates, or None if none is picked or it is no candidate."""
         return self.tick.candidate_of(self.picked.triangle) if self.picked else None

@@ -1,11 +1,15 @@
-"""The twins of the player in the window: their switch and their rules. No renderer."""
+"""The twins of the player in the window: their switch and their rules. This module uses no renderer."""
 
 from game.simulation import Twins
 from game.simulation.twins import choices
 
 
 class TwinManager:
-    """The player's twins in the window. choices: names of the rules of each twin; twins: Twins, or None while switched off"""
+    """The player's twins, which are bodies with the player's input and other rules.
+
+    choices: list of the names of each twin's rules
+    twins: Twins, or None while switched off
+    """
 
     def __init__(self):
         self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
@@ -14,7 +18,7 @@ class TwinManager:
         """Make new twins of a player, if they are switched on.
 
         sim: the player's Simulation
-        state: PlayerState at which the twins start; None for the player's newest state
+        state: PlayerState at which the twins start, or None for the player's newest state
         """
         self.twins = Twins(sim, self.choices) if self._wanted else None
         if self.twins and state is not None:
@@ -22,7 +26,7 @@ class TwinManager:
             self.twins.follow()
 
     def toggle(self, session):
-        """Start twins at the displayed state of the player, or remove the twins. Returns the message."""
+        """Start twins at the displayed state of the Session's player, or remove the twins. Return the message for the user."""
         self._wanted = not self._wanted
         self.begin(session.sim, session.state)
         return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
@@ -33,13 +37,17 @@ class TwinManager:
         return list(self.choices), self._wanted
 
     def take(self, choices, wanted):
-        """Set the rules of the twins, and whether they are switched on, from the next `begin` on."""
+        """Set the twins' rules, and whether they are switched on. The next `begin` applies both.
+
+        choices: name of the rules of each twin
+        wanted: True to switch the twins on
+        """
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):
-        """Give a twin the rules that are `places` further in the list.
+        """Give the twin with index `number` the rules that are `places` further on in the list of rules.
 
-        All twins start again at the player. In a paused game they repeat the same run from its start.
+        All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
         """
         names, before = choices(), self.choices[number]
         place = names.index(before) + places if before in names else 0
@@ -47,6 +55,6 @@ class TwinManager:
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
 
     def follow(self):
-        """Run the player's latest ticks with the twins."""
+        """Simulate the player's latest ticks for the twins."""
         if self.twins:
             self.twins.follow()

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from game.errors import InputError
 from game.level import load_level
 from game.level.look import Finish, linear_colour
 
@@ -130,6 +131,44 @@ def test_an_obj_without_its_picture_says_so(tmp_path):
     (tmp_path / "m.mtl").write_text("newmtl brick\nmap_Kd gone.png\n")
     (tmp_path / "model.obj").write_text(OBJ.format(face="1/1 2/2 3/3 4/4"))
     assert "the picture gone.png cannot be read" in load_level(tmp_path / "model.obj").notes
+
+
+def pictured_obj(folder, names):
+    """Write an OBJ file whose materials have these pictures. Returns its path and the size of each picture [bytes]."""
+    for name in names:
+        Image.fromarray(RED).save(folder / name)
+    (folder / "m.mtl").write_text("".join(f"newmtl {name}\nmap_Kd {name}\n" for name in names))
+    (folder / "model.obj").write_text(OBJ.replace("brick", names[0]).format(face="1/1 2/2 3/3 4/4"))
+    return folder / "model.obj", (folder / names[0]).stat().st_size
+
+
+def test_all_pictures_of_an_obj_together_have_a_limit(tmp_path, monkeypatch):
+    path, size = pictured_obj(tmp_path, ["a.png", "b.png"])
+    budget = 2 * size + (tmp_path / "m.mtl").stat().st_size
+    monkeypatch.setattr("game.level.limits.MOST_BYTES", budget)
+    assert load_level(path).look is not None
+    monkeypatch.setattr("game.level.limits.MOST_BYTES", budget - 1)
+    with pytest.raises(InputError, match=r"model\.obj: \d+ bytes .* with b\.png, \d+ can be read; make its pictures smaller"):
+        load_level(path)
+
+
+def test_a_material_file_named_many_times_counts_each_time_it_is_read(tmp_path, monkeypatch):
+    path, size = pictured_obj(tmp_path, ["a.png"])
+    path.write_text("mtllib m.mtl\n" * 100 + path.read_text())
+    monkeypatch.setattr("game.level.limits.MOST_BYTES", size + 20 * (tmp_path / "m.mtl").stat().st_size)
+    with pytest.raises(InputError, match=r"model\.obj: .* with m\.mtl, "):
+        load_level(path)
+
+
+def test_all_pictures_of_a_gltf_together_have_the_same_limit(tmp_path, monkeypatch):
+    Image.fromarray(RED).save(tmp_path / "red.png")
+    file, path = floor(), tmp_path / "model.glb"
+    file.document["images"][0] = {"uri": "red.png"}
+    path.write_bytes(file.bytes())
+    assert load_level(path).look is not None
+    monkeypatch.setattr("game.level.limits.MOST_BYTES", (tmp_path / "red.png").stat().st_size - 1)
+    with pytest.raises(InputError, match=r"model\.glb: .* with red\.png, "):
+        load_level(path)
 
 
 def test_a_ply_shows_the_colour_of_each_vertex(tmp_path):

@@ -20,6 +20,12 @@ AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
 
 def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
+    """Read a file and write its arrays. Returns the exit code: 0, or 1 after printing the reason of a failure.
+
+    library: "draco" or "panda"
+    file, out: paths of the input and the output
+    memory, seconds: limits of this process in bytes and in seconds of processor time
+    """
     limit_itself(int(memory), int(seconds))
     try:
         arrays = draco_arrays(Path(file)) if library == "draco" else panda_arrays(Path(file))
@@ -33,7 +39,7 @@ def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
 
 
 def draco_arrays(path: Path) -> Iterator[np.ndarray]:
-    """Yield the arrays of each compressed block in a file of byte arrays.
+    """Yield the arrays of each compressed block in a file of byte arrays. Raises ValueError if a block is broken.
 
     The arrays of a block are triangles (t, 3), the numbers of the attributes (a,), and each attribute (v, width).
     """
@@ -53,16 +59,16 @@ def draco_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def panda_arrays(path: Path) -> Iterator[np.ndarray]:
-    """Yield the arrays of a file that Panda3D loads, as `as_arrays` does. Raises ValueError with the loader's reason."""
-    with said_nothing() as said:
+    """Yield the arrays of a file that Panda3D loads, in the order of `as_arrays`. Raises ValueError with the loader's reason."""
+    with captured_output() as captured:
         root = loaded(path)
     if root is None or root.is_empty():
-        raise ValueError(first_line(said, path))
+        raise ValueError(first_line(captured, path))
     return as_arrays(list(coloured_pieces(root)))
 
 
 def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """Yield (vertices, triangles, colour) of each geom.
+    """Yield (vertices (v, 3), triangles (t, 3), colour or None) of each Geom below a NodePath.
 
     The module panda_nodes is run as a file, because importing its package would load numba.
     """
@@ -73,7 +79,9 @@ def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None
 
 
 def limit_itself(memory: int, seconds: int) -> None:
-    """Limit the memory [bytes] and processor time [s] of this process. Systems without such limits rely on the caller's timeout.
+    """Limit the memory [bytes] and the processor time [s] of this process.
+
+    On systems without such limits, only the caller's timeout ends a process that takes too long.
     """
     if sys.platform == "win32":
         import ctypes
@@ -90,7 +98,10 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iterator[np.ndarray]:
-    """Yield vertices (v, 3), triangles (t, 3), pieces (t,), colours of the pieces (n, 3), and a mask (n,) of those with a colour.
+    """Yield five arrays for all pieces together. A piece is (vertices (v, 3), triangles (t, 3), colour or None).
+
+    The arrays are vertices (v, 3), triangles (t, 3), and the piece of each triangle (t,). Then follow the colours of the pieces
+    (n, 3), and a mask (n,) of the pieces with a colour.
     """
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
@@ -114,32 +125,34 @@ def loaded(path: Path):
 
 
 @contextmanager
-def said_nothing() -> Iterator:
-    """Capture the output of Panda3D's loaders as a list of one text. Missing textures are not an error."""
+def captured_output() -> Iterator:
+    """Capture the output of Panda3D's loaders as a list, which has one text after the block. Missing textures are not an error.
+    """
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
     stream = StringStream()
-    said: list[str] = []
+    captured: list[str] = []
     before = Notify.ptr().get_ostream_ptr()
     Notify.ptr().set_ostream_ptr(stream, False)
     try:
-        yield said
+        yield captured
     finally:
         Notify.ptr().set_ostream_ptr(before, False)
-        said.append(stream.data.decode("utf-8", "replace"))
+        captured.append(stream.data.decode("utf-8", "replace"))
 
 
-def first_line(said: list[str], path: Path) -> str:
-    """Return the loader's own reason on one line, without the path of the file."""
-    lines = [line.strip() for text in said for line in text.splitlines() if "error" in line.lower()]
+def first_line(captured: list[str], path: Path) -> str:
+    """Return the first error in the loader's output on one line, without the path of the file, or a general reason."""
+    lines = [line.strip() for text in captured for line in text.splitlines() if "error" in line.lower()]
     return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
 
 
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """Return the geom's flat colour, its material's colour, or the mean of its vertex colours as (red, green, blue), 0..1.
+    """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None.
 
-    Returns None if the geom has a texture or no colour.
+    It is the flat colour, the material's colour, or the mean of the vertex colours. It is None if the Geom has a texture or no
+    colour.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
@@ -153,7 +166,10 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours."""
+    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours.
+
+    data: GeomVertexData
+    """
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):
@@ -166,6 +182,7 @@ def mean_vertex_colour(data) -> tuple[float, float, float] | None:
 
 
 def plain(colour) -> tuple[float, float, float]:
+    """Return the first three components of a colour as floats."""
     red, green, blue = (float(part) for part in list(colour)[:3])
     return red, green, blue
 

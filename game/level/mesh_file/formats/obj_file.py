@@ -17,7 +17,7 @@ import numpy as np
 
 from game.errors import InputError, brief, shown
 from game.level.file.materials import PALETTE
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, TooManyBytes, file_bytes, require
 from game.level.look import Finish, Look, joined_looks, linear_colour
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials
@@ -46,6 +46,8 @@ def read_obj(path: Path) -> Model:
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
     except InputError:
         raise
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
     except ValueError as problem:
         raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
     found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
@@ -53,8 +55,9 @@ def read_obj(path: Path) -> Model:
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
-    """Return positions and colours (v, 6) of vertex lines. The colours are 0..1, or nan if missing. A fourth coordinate is
-    ignored.
+    """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
+
+    The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
@@ -74,15 +77,16 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def read_points(lines: list[bytes]) -> np.ndarray:
-    """Return points (p, 2) on pictures, from the lower left; nan becomes 0."""
+    """Return the texture coordinates (p, 2) of `vt` lines, from the lower left. An infinite or nan coordinate becomes 0."""
     rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
     return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
 
 
 def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
-    """Return the corners of all faces as text, by material and number of corners; numbers that count back are made absolute.
+    """Return the corners of all faces as text: {(material, number of corners): [corners of a face]}.
 
-    pictured: names of the materials with a picture; each corner of these is two numbers, of its position and its point
+    pictured: names of the materials with a picture. Each corner of their faces is two numbers: position and texture coordinates.
+    Numbers that count back from the last vertex are replaced by numbers that count from 1.
     """
     faces: dict[Key, list[bytes]] = defaultdict(list)
     material, count, points = b"", 0, 0
@@ -106,26 +110,42 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
 
 
 def with_points(corners: bytes, line: bytes, points: int) -> bytes:
-    """The corners of a face, each followed by the number of its point on the picture; 1 where it has none."""
+    """Return the corners of a face, each followed by the number of its texture coordinates, or by 1 if it has none.
+
+    corners: position numbers of the face
+    line: the face as in the file
+    points: number of texture coordinates before the face, from which negative numbers count back
+    """
     positions, found = corners.split(), POINT.findall(line)
     numbers = [int(number) for number in found] if len(found) == len(positions) else [1] * len(positions)
     return b" ".join(b"%b %d" % (one, n if n > 0 else points + 1 + n) for one, n in zip(positions, numbers))
 
 
 def counted_forward(corners: bytes, count: int) -> bytes:
+    """Return the position numbers of a face, with negative numbers replaced by numbers that count from 1.
+
+    count: number of positions before the face, from which negative numbers count back
+    """
     numbers = [int(number) for number in corners.split()]
     return b" ".join(b"%d" % (number if number > 0 else count + 1 + number) for number in numbers)
 
 
 class Corners(NamedTuple):
-    """Triangles (t, 3) of vertex numbers from 0, and the numbers of their points on a picture, or None."""
+    """Triangles (t, 3) of vertex indices, and the indices (t, 3) of their texture coordinates, or None for a material without a
+    picture.
+    """
 
     triangles: np.ndarray
     points: np.ndarray | None
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
-    """Return the triangles of faces that all have `size` corners. positions (v, 3)"""
+    """Return the triangles of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
+
+    rows: corners of each face as text
+    positions: vertices of the file (v, 3)
+    has_points: True if each corner is two numbers, position and texture coordinates
+    """
     try:
         numbers = np.array(b" ".join(rows).split(), dtype=np.int64) - 1
     except OverflowError:
@@ -144,9 +164,11 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, Look | None]:
-    """Return the paint and the look of triangles: the material's, times the colours of vertices (v, 6).
+    """Return the Paint and the Look of triangles with one material. Vertex colours multiply the material's colour.
 
-    points (p, 2): on pictures
+    numbers: positions and colours of the file's vertices (v, 6)
+    points: texture coordinates of the file (p, 2)
+    material: name of the material
     """
     known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))
@@ -168,7 +190,11 @@ def look_of(
 
 
 def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, Look | None]]) -> Model:
-    """Return a model of pieces of (triangles, paint, look) that share the file's vertices `positions` (v, 3)."""
+    """Return the model of several meshes that share the file's vertices.
+
+    positions: (v, 3)
+    pieces: (triangles (t, 3), Paint, Look or None) of each mesh
+    """
     paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
     numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]
     triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _, _ in pieces)])

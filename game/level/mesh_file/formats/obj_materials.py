@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.errors import InputError
-from game.level.limits import MOST_BYTES, MOST_WORDS, file_bytes, named_file
+from game.level.limits import MOST_WORDS, ByteBudget, TooManyBytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.model import Colour, rounded
 
@@ -12,7 +12,12 @@ OPTIONS = {b"-s": 3, b"-o": 3, b"-t": 3, b"-mm": 2}  # numbers behind an option 
 
 
 class ObjMaterial(NamedTuple):
-    """A material. colour: rounded, None if the file gives none; exact: the same as written; finish: with its picture"""
+    """A material of a material file.
+
+    colour: rounded colour, or None if the file gives none
+    exact: the colour as written in the file, or None
+    finish: the finish with the material's picture, or None without a picture
+    """
 
     colour: Colour | None = None
     exact: Colour | None = None
@@ -22,28 +27,35 @@ class ObjMaterial(NamedTuple):
 class ObjMaterials:
     """The materials in the files that the lines of an OBJ file name, as far as they can be read.
 
-    pictured: names of the materials with a picture; notes: for the user, about pictures that cannot be read
+    pictured: names of the materials with a picture
+    notes: remarks for the user about pictures that cannot be read
+    Raises TooManyBytes if these files and pictures are too large in all.
     """
 
     def __init__(self, lines: list[bytes], folder: Path):
         self._materials: dict[bytes, ObjMaterial] = {}
         self._pictures: dict[tuple[Path, str], Picture | None] = {}
         self.notes: dict[str, None] = {}
+        self._budget = ByteBudget()
         for line in lines:
             if line.startswith(b"mtllib"):
                 self._read(folder, line[6:].strip().decode("utf-8", "replace"))
         self.pictured = {name for name, material in self._materials.items() if material.finish}
 
     def of(self, name: bytes) -> ObjMaterial:
-        """The material of a name; one without colour and picture if the files have none of this name."""
+        """Return the material of a name, or a material without colour and picture if the files do not define it."""
         return self._materials.get(name, ObjMaterial())
 
     def _read(self, folder: Path, file: str) -> None:
-        """Read a material file up to its first broken line. folder: of the OBJ file; file: the name in it"""
+        """Read a material file up to its first broken line.
+
+        folder: folder of the OBJ file
+        file: name of the material file in the OBJ file
+        """
         name = b""
         try:
             path = named_file(folder, file)
-            for line in file_bytes(path, MOST_WORDS).splitlines():
+            for line in self._budget.file_bytes(path, MOST_WORDS).splitlines():
                 words = line.split(None, 1)
                 if words and words[0] == b"newmtl":
                     name = words[-1].strip()
@@ -54,11 +66,17 @@ class ObjMaterials:
                 elif words and words[0] in (b"map_Kd", b"map_kd"):
                     picture = self._picture(path.parent, words[1])
                     self._materials[name] = self.of(name)._replace(finish=Finish(picture) if picture else None)
+        except TooManyBytes:
+            raise
         except (OSError, ValueError, IndexError):  # also an InputError: no regular file
             return
 
     def _picture(self, folder: Path, words: bytes) -> Picture | None:
-        """The picture that the words of a map name, behind options; None if it cannot be read."""
+        """Return the picture that a map statement names after its options, or None if it cannot be read.
+
+        folder: folder of the material file
+        words: the statement without its first word
+        """
         rest = words.split()
         while rest and rest[0] in OPTIONS or rest and rest[0][:1] == b"-" and len(rest) > 2:
             rest = rest[1 + OPTIONS.get(rest[0], 1) :]
@@ -67,7 +85,9 @@ class ObjMaterials:
         if key not in self._pictures:
             try:
                 path = named_file(folder, name)
-                self._pictures[key] = Picture.of(file_bytes(path, MOST_BYTES), path.name)
+                self._pictures[key] = Picture.of(self._budget.file_bytes(path), path.name)
+            except TooManyBytes:
+                raise
             except (InputError, OSError, ValueError):
                 self._pictures[key] = None
                 self.notes[f"the picture {name[-60:]} cannot be read"] = None

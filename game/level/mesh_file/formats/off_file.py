@@ -31,7 +31,10 @@ def read_off(path: Path) -> Model:
 
 
 def model_of(lines: list[list[bytes]]) -> Model:
-    """Return the model of a file's lines, each split into words. The first word can be on the same line as the counts."""
+    """Return the model of a file's lines, each a list of words. The first word of the file can be on the same line as the counts.
+
+    Raises ValueError or IndexError if the file is broken.
+    """
     head = lines[0].pop(0)
     if head not in HEADS:
         raise ValueError("it must begin with the word OFF; binary and four-dimensional files cannot be read")
@@ -40,7 +43,7 @@ def model_of(lines: list[list[bytes]]) -> Model:
     require(vertex_count, MOST_VERTICES, "vertices")
     require(face_count, MOST_TRIANGLES, "faces")
     if vertex_count < 0 or face_count < 0 or len(lines) < 1 + vertex_count + face_count:
-        raise ValueError(f"its head says {vertex_count} vertices and {face_count} faces, and it ends before them")
+        raise ValueError(f"its head declares {vertex_count} vertices and {face_count} faces, but the file ends before them")
     rows = lines[1 : 1 + vertex_count]
     if any(len(row) < 3 for row in rows):
         raise ValueError("a vertex has fewer than three numbers")
@@ -50,7 +53,7 @@ def model_of(lines: list[list[bytes]]) -> Model:
     for row in lines[1 + vertex_count : 1 + vertex_count + face_count]:
         size = int(row[0])
         if not 0 <= size < len(row):
-            raise ValueError(f"a face says {size} corners, and has {len(row) - 1}")
+            raise ValueError(f"a face declares {size} corners, but has {len(row) - 1}")
         by_size[size].append(row[1 : 1 + size])
     require(sum((size - 2) * len(rows) for size, rows in by_size.items() if size > 2), MOST_TRIANGLES, "triangles")
     cut = [face_triangles(np.array(rows, dtype=np.int64).reshape(-1, size), positions) for size, rows in by_size.items()]

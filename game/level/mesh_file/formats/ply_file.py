@@ -14,6 +14,7 @@ from game.errors import InputError, brief, shown
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
 from game.level.look import Finish, Look, linear_colour
 from game.level.mesh_file.face_triangulation import face_triangles
+from game.level.mesh_file.formats.ply_body import BinaryBody, Body, TextBody
 from game.level.mesh_file.model import Model, Paint, rounded
 
 KINDS = {
@@ -27,13 +28,17 @@ LONGEST_HEAD = 2**20
 
 
 class Property(NamedTuple):
+    """A property of an element: a number, or a list of numbers after its length."""
+
     name: str
-    kind: str  # of its numbers
-    count_kind: str  # of the length before them; "" for a single number
+    kind: str  # numpy type of its numbers, such as "f4"
+    count_kind: str  # numpy type of the length before a list, or "" for a single number
 
 
 @dataclass
 class Element:
+    """An element of the header: its name, its number of rows, and the properties of each row."""
+
     name: str
     count: int
     properties: list[Property] = field(default_factory=list)
@@ -47,7 +52,7 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """Read the triangles of a PLY file in its own frame, with the colours of its vertices. Raises InputError if broken."""
+    """Read the triangles of a PLY file in its own frame, with vertex colours. Raises InputError if the file is broken."""
     data = file_bytes(path)
     try:
         order, elements, start = head_of(data)
@@ -60,7 +65,10 @@ def read_ply(path: Path) -> Model:
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:
-    """Return the byte order ("" for text), the elements, and the offset [bytes] of the first row."""
+    """Return the byte order ("" for text, "<" or ">"), the elements, and the offset [bytes] of the first row.
+
+    Raises ValueError if the header is broken.
+    """
     end = data.find(b"end_header", 0, LONGEST_HEAD)
     if data[:3] != b"ply" or end < 0:
         raise ValueError("it must begin with the line ply, and a line end_header must end its header")
@@ -76,83 +84,29 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
         elif words[0] == b"property" and elements:
             elements[-1].properties.append(property_of([word.decode("utf-8", "replace") for word in words[1:]], line))
         else:
-            raise ValueError(f"its header has a line {said(line)}")
+            raise ValueError(f"its header has a line that cannot be read: {shown_line(line)}")
     if order is None:
         raise ValueError(f"its header has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
     after = end + len(b"end_header")
     line_end = b"\r\n" if data[after : after + 2] == b"\r\n" else data[after : after + 1]
     if line_end.strip():
-        raise ValueError(f"its header ends with {said(b'end_header' + data[after : after + 20])}")
+        raise ValueError(f"its header ends with {shown_line(b'end_header' + data[after : after + 20])}")
     return order, elements, after + len(line_end)
 
 
 def property_of(words: list[str], line: bytes) -> Property:
+    """Return the Property of a line in the header. `words` are its words without the first. Raises ValueError if it is not valid.
+    """
     if len(words) == 2 and words[0] in KINDS:
         return Property(words[1], KINDS[words[0]], "")
     if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
         return Property(words[3], KINDS[words[2]], KINDS[words[1]])
-    raise ValueError(f"its header has a line {said(line)}")
+    raise ValueError(f"its header has a line that cannot be read: {shown_line(line)}")
 
 
-def said(line: bytes) -> str:
+def shown_line(line: bytes) -> str:
+    """Return a line of the header as text for messages."""
     return shown(line.decode("utf-8", "replace").strip())
-
-
-class TextBody:
-    """The rows of a text file as one array of numbers."""
-
-    def __init__(self, data: bytes):
-        self.numbers = np.array(data.split(), dtype=np.float64)
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    def width(self, kind: str) -> int:
-        return 1
-
-    def at(self, places: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers at the given offsets, in an array of the same shape."""
-        return self.numbers[places]
-
-    def count(self, place: int, kind: str) -> int:
-        """Return the length of the list at an offset. Raises ValueError if there is no valid length."""
-        length = self.numbers[place] if place < len(self) else -1.0
-        if not 0.0 <= length <= len(self) or length != int(length):
-            raise ValueError(f"a list has {length} numbers, or the file ends before it")
-        return int(length)
-
-
-class BinaryBody:
-    """The rows of a binary file as bytes."""
-
-    def __init__(self, data: bytes, order: str):
-        self.data, self.order = np.frombuffer(data, np.uint8), order
-
-    def __len__(self) -> int:
-        return len(self.data)
-
-    def width(self, kind: str) -> int:
-        return int(kind[1])
-
-    def at(self, places: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers at the given offsets [bytes], in an array of the same shape."""
-        held = np.dtype(self.order + kind)
-        raw = np.empty((*places.shape, held.itemsize), np.uint8)
-        for byte in range(held.itemsize):  # one byte of all at a time: no list of eight places for each number
-            raw[..., byte] = self.data[places + byte]
-        return raw.view(held)[..., 0]
-
-    def count(self, place: int, kind: str) -> int:
-        """Return the length of the list at an offset [bytes]. Raises ValueError if there is no valid length."""
-        raw = self.data[place : place + self.width(kind)].tobytes()
-        length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1
-        if not 0 <= length <= len(self):
-            raise ValueError(f"a list has {length} numbers, or the file ends before it")
-        return length
-
-
-
-Body = TextBody | BinaryBody
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
@@ -177,10 +131,14 @@ def model_of(elements: list[Element], body: Body) -> Model:
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
-    """Return the values of each property of an element, as an array (n,) or as Lists, and the offset of the next element."""
+    """Return the values of each property of an element, as an array (n,) or as Lists, and the offset of the next element.
+
+    at: offset of the element
+    Raises ValueError if the file ends before the element does.
+    """
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
-        raise ValueError(f"its header says {element.count} of {shown(element.name)}, and it ends before them")
+        raise ValueError(f"its header declares {element.count} of {shown(element.name)}, but the file ends before them")
     if least == 0 or element.count == 0:
         return {}, at
     has_lists = any(one.count_kind for one in element.properties)
@@ -197,7 +155,10 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length."""
+    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length.
+
+    at: offset of the element
+    """
     offsets, offset = [], 0
     for one in element.properties:
         offsets.append(offset)
@@ -212,7 +173,12 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """Return the same as `even_places` for rows of different lengths, which are read one by one."""
+    """Return the offsets (n,) of each property and the end of the element, whose rows have different lengths and are read one by
+    one.
+
+    at: offset of the element
+    Raises ValueError if the file ends before the element does.
+    """
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
         for found, one in zip(places, element.properties):
@@ -223,13 +189,23 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
     return [np.array(found, np.int64) for found in places], at
 
 
-def list_length(body: Body, one: Property, at: int) -> int:
-    """Return the size of a list together with the number before it that gives its length, in units of the body's offsets."""
-    return body.width(one.count_kind) + body.count(at, one.count_kind) * body.width(one.kind)
+def list_length(body: Body, list_property: Property, at: int) -> int:
+    """Return the length of a list, including the number before it that gives its length, in units of the body's offsets.
+
+    at: offset of the list
+    """
+    count_kind = list_property.count_kind
+    return body.width(count_kind) + body.count(at, count_kind) * body.width(list_property.kind)
 
 
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
-    """Return the numbers (sum of counts,) int64 of all lists, one list after the other. `starts` are the offsets of the lists."""
+    """Return the numbers (sum of counts,) int64 of n lists, one list after the other.
+
+    starts: offsets of the lists (n,)
+    counts: lengths of the lists (n,)
+    kind: type of their numbers
+    Raises ValueError for a number that is not whole.
+    """
     before = np.repeat(np.cumsum(counts) - counts, counts)
     places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)
     numbers = body.at(places, kind)
@@ -241,13 +217,20 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
 
 
 def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
-    """Return the vertex numbers of an element's faces or strips. They are empty if the element has no such list."""
+    """Return the vertex indices of an element's faces or strips as Lists, which are empty if the element has none.
+
+    columns: the properties of the element by name
+    """
     lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
-    """Return the vertex numbers (t, 3) of the triangles of all faces, in the order of the faces."""
+    """Return the vertex indices (t, 3) of the triangles of all faces, in the order of the faces.
+
+    faces: vertex indices of each face
+    positions: (v, 3)
+    """
     firsts = np.cumsum(faces.counts) - faces.counts
     order = np.argsort(faces.counts, kind="stable")
     sizes, begins = np.unique(faces.counts[order], return_index=True)
@@ -260,7 +243,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def unstripped_all(strips: Lists) -> np.ndarray:
-    """Return the vertex numbers (t, 3) of the triangles of strips. A list has one strip, or several separated by -1."""
+    """Return the vertex indices (t, 3) of the triangles of strips. A list has one strip, or several separated by -1."""
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)
@@ -273,7 +256,11 @@ def unstripped_all(strips: Lists) -> np.ndarray:
 
 
 def vertex_colours(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> np.ndarray | None:
-    """Return the display colours (v, 3) of the vertices, 0..1, or None if they have no colours."""
+    """Return the displayed colours (v, 3) of the vertices, 0..1, or None if they have no colours.
+
+    vertices: the properties of the element "vertex" by name
+    elements: the elements of the header, for the types of these properties
+    """
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
         columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]

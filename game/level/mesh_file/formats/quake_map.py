@@ -36,12 +36,16 @@ DIRECTIONS = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles: 
 
 
 class Face(NamedTuple):
-    points: np.ndarray  # (3, 3) of its plane, clockwise seen from outside
-    texture: str  # the last part of its name, in small letters
+    """A face of a brush: three points of its plane, and its texture."""
+
+    points: np.ndarray  # (3, 3) three points of its plane, clockwise seen from outside
+    texture: str  # the last part of the texture's name, in small letters
 
 
 @dataclass
 class Entity:
+    """An entity of the map: its keys, and its brushes, each a list of Faces."""
+
     keys: dict[str, str] = field(default_factory=dict)
     brushes: list[list[Face]] = field(default_factory=list)
 
@@ -50,6 +54,7 @@ class Entity:
         return self.keys.get("classname", "")
 
     def number(self, key: str, default: float) -> float:
+        """Return the finite number under a key, or `default` if there is none."""
         try:
             value = float(self.keys[key])
         except (KeyError, ValueError):
@@ -58,6 +63,7 @@ class Entity:
 
     @property
     def origin(self) -> np.ndarray:
+        """The entity's position (3,) in units of the map, or 0 if the map gives none."""
         try:
             origin = np.array(self.keys.get("origin", "0 0 0").split(), float)
         except ValueError:
@@ -65,7 +71,11 @@ class Entity:
         return origin if origin.shape == (3,) and np.isfinite(origin).all() else np.zeros(3)
 
     def feet(self) -> np.ndarray:
-        """Return the matrix (4, 4) of a player at this entity: at the player's feet, looking along `angle`, where 0 is +x."""
+        """Return the matrix (4, 4), acting on columns, of a player at this entity: at the player's feet, with its view along
+        `angle`.
+
+        An angle of 0 is +x.
+        """
         turn = math.radians(self.number("angle", 0.0) - 90.0)
         matrix = np.eye(4)
         matrix[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
@@ -94,7 +104,8 @@ def read_map(path: Path) -> Model:
 
 
 def entities_of(text: str) -> tuple[list[Entity], int]:
-    """Return all entities, and the number of skipped patches. Raises ValueError that names the wrong line."""
+    """Return all entities of a map's text, and the number of skipped curved patches. Raises ValueError that names the wrong line.
+    """
     entities: list[Entity] = []
     depth = patches = 0
     for number, line in enumerate(text.splitlines(), 1):
@@ -117,11 +128,11 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         elif depth == 2 and words.startswith("patchDef"):
             patches += 1
         elif depth < 3 and not words.startswith(("brushDef", "(")):
-            raise ValueError(f"line {number}: {shown(words)}")
+            raise ValueError(f"line {number} cannot be read: {shown(words)}")
         if depth < 0:
             raise ValueError(f"line {number} closes a brace that was not opened")
     if depth:
-        raise ValueError("it ends inside of an entity")
+        raise ValueError("it ends inside an entity")
     return entities, patches
 
 
@@ -142,13 +153,17 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
         corners = square_on(facing, distance)
         for other, (cutter, reach, _) in enumerate(planes):
             if other != number and corners:
-                corners = below(corners, cutter, reach)
+                corners = clipped_below(corners, cutter, reach)
         if len(corners) > 2:
             yield corners, texture
 
 
 def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
-    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the normal points to."""
+    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the normal points to.
+
+    normal: unit vector (3,)
+    distance: of the plane from the origin along its normal
+    """
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
     across *= FARTHEST_SIDE / np.linalg.norm(across)
@@ -157,10 +172,14 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
     return [(float(x), float(y), float(z)) for x, y, z in corners]
 
 
-def below(corners: list, normal: tuple, reach: float) -> list:
-    """Return the part of a convex polygon on a plane's inner side, at most `reach` along its normal."""
+def clipped_below(corners: list, normal: tuple, distance: float) -> list:
+    """Clip a convex polygon by a plane, and return the corners on its inner side.
+
+    normal: unit vector (3,), which points outward
+    distance: of the plane from the origin along its normal
+    """
     a, b, c = normal
-    heights = [a * x + b * y + c * z - reach for x, y, z in corners]
+    heights = [a * x + b * y + c * z - distance for x, y, z in corners]
     if max(heights) <= ON_PLANE:
         return corners
     kept = []
@@ -175,7 +194,11 @@ def below(corners: list, normal: tuple, reach: float) -> list:
 
 
 def piece_of(faces: list, owner: int) -> Piece:
-    """Return the piece of convex polygons, each split into a fan of triangles."""
+    """Return the Piece of convex polygons, each split into a fan of triangles.
+
+    faces: lists of corners (x, y, z)
+    owner: index of the polygons' object
+    """
     corners = [corner for polygon in faces for corner in polygon]
     triangles, first = [], 0
     for polygon in faces:
@@ -188,7 +211,11 @@ def piece_of(faces: list, owner: int) -> Piece:
 
 
 def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
-    """Yield the pieces of an entity. The entity's objects and markers are appended to `objects`."""
+    """Yield the Pieces of an entity. The entity's objects and markers are appended to `objects`.
+
+    number: index of the entity in `entities`, for its name
+    entities: all entities of the map
+    """
     kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
     if kind in SPAWNS:
         objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
@@ -224,7 +251,7 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
 
 
 def extras_of(entity: Entity) -> dict:
-    """Return the custom properties of an entity's object."""
+    """Return the custom properties {name: value} of an entity's object."""
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
     if entity.kind in ("func_door", "func_plat"):
@@ -234,7 +261,11 @@ def extras_of(entity: Entity) -> dict:
 
 
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
-    """Return the object that marks the far end of a door's or lift's path. A door moves by its own size less a lip."""
+    """Return the object that marks the far end of a door's or lift's path. A door moves by its own size minus a lip.
+
+    name: name of the moving object
+    corners: of its faces (x, y, z)
+    """
     if not corners:
         return []
     size = np.ptp(np.array(corners), axis=0)

@@ -13,7 +13,9 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read the triangles of an STL file in its own frame. They share no vertices. Raises InputError if the file is broken."""
+    """Read the triangles of an STL file in its own frame. No two triangles share a vertex. Raises InputError if the file is
+    broken.
+    """
     data = file_bytes(path)
     try:
         corners = text_corners(data) if is_text(data) else binary_corners(data)
@@ -30,6 +32,7 @@ def is_text(data: bytes) -> bool:
 
 
 def facet_count(data: bytes) -> int:
+    """Return the number of facets in the header of a binary file."""
     return int.from_bytes(data[HEAD - 4 : HEAD], "little")
 
 
@@ -39,7 +42,7 @@ def binary_corners(data: bytes) -> np.ndarray:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
     if count > held:
-        raise ValueError(f"its header says {count} triangles, {held} are there")
+        raise ValueError(f"its header declares {count} triangles, but the file has {held}")
     require(count, MOST_TRIANGLES, "triangles")
     return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
 

@@ -15,6 +15,8 @@ REMEDY = "open it in Blender and save it as glTF (.glb)"
 
 
 class Library(NamedTuple):
+    """A library that the child process can use."""
+
     word: str  # for the child
     name: str  # in messages
 
@@ -23,7 +25,9 @@ PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco
 
 
 def child_reason(library: Library, path: Path, out: Path) -> str:
-    """Read a file in a child process, which writes arrays to `out`. Returns the reason of a failure, or "" after success."""
+    """Read a file in a child process, which writes arrays to the file `out`. Returns the reason of a failure, or "" after
+    success.
+    """
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]
     one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each takes memory for its stack

@@ -12,19 +12,17 @@ from urllib.parse import unquote
 import numpy as np
 
 from game.errors import InputError, shown
-from game.level.limits import FARTHEST, MOST_BYTES, MOST_VERTICES, file_bytes, named_file, require
+from game.level.limits import FARTHEST, MOST_VERTICES, ByteBudget, named_file, require
 from game.level.mesh_file.gltf import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
-MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, corners, colours and places on pictures
+MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, indices, colours and texture coordinates
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """Return the JSON document and the binary chunk of a file, which may be .glb or plain JSON. Raises ValueError if it is
-    damaged.
-    """
+    """Return the JSON document and the binary chunk of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -33,7 +31,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
     if version != 2:
         raise ValueError(f"version {version}, only 2 is known")
     if len(data) < length:
-        raise ValueError(f"{len(data)} bytes of {length}")
+        raise ValueError(f"the file has {len(data)} bytes, but its header declares {length}")
     chunks: dict[bytes, bytes] = {}
     at = 12
     while at + 8 <= length:
@@ -46,6 +44,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
+    """Return the JSON document of a text. Raises ValueError if it is not an object { }."""
     document = json.loads(text.decode("utf-8"))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -56,7 +55,11 @@ def document_of(text: bytes) -> dict:
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """Return the list under a key of a table, or an empty list if the key is missing."""
+    """Return the list under a key of a table, or an empty list if the key is missing.
+
+    where: name of the table in errors
+    Raises ValueError for another type.
+    """
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -64,7 +67,10 @@ def listed(table: dict, key: str, where: str) -> list:
 
 
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
-    """Return the whole number under a key of a table, at least 0. Raises ValueError for any other value."""
+    """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
+
+    Raises ValueError for any other value.
+    """
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
         value = int(value)
@@ -74,7 +80,11 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value."""
+    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value.
+
+    where: name of the table in errors
+    Raises ValueError for any other value.
+    """
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
     if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
@@ -83,12 +93,18 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the list of whole numbers under a key of a table."""
+    """Return the list of whole numbers under a key of a table. `where` names the table in errors. Raises ValueError for another
+    value.
+    """
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """Return the table under a key of a table, or an empty table if the key is missing. Raises ValueError for another type."""
+    """Return the table under a key of a table, or an empty table if the key is missing.
+
+    where: name of the outer table in errors
+    Raises ValueError for another type.
+    """
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -96,22 +112,28 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """Return the table of an extension of a table, or an empty table if there is none."""
+    """Return the table of the extension `name` of a table, or an empty table if there is none. `where` names the table in errors.
+    """
     return table_in(table_in(table, "extensions", where), name, where)
 
 
 def custom_properties(table: dict) -> dict:
-    """Return the extras of a table, or an empty table if they are missing or of another type."""
+    """Return the custom properties (`extras`) of a table, or an empty table if they are missing or of another type."""
     extras = table.get("extras")
     return extras if isinstance(extras, dict) else {}
 
 
 class GltfDocument:
-    """A parsed document and its buffers. Every method raises ValueError that names the fault."""
+    """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
+
+    folder: folder of the file
+    budget: bytes read from other files so far
+    read: number of accessor rows read so far
+    """
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
-        self.folder, self.held, self.read = folder, 0, 0
+        self.folder, self.budget, self.read = folder, ByteBudget(), 0
         self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
@@ -120,7 +142,9 @@ class GltfDocument:
         return listed(self.document, key, "the file")
 
     def item(self, kind: str, number: int) -> tuple[dict, str]:
-        """Return the table with a number in the list `kind` of the document, and its name in messages."""
+        """Return the table with the index `number` in the top-level list `kind`, such as "meshes", and the table's name in
+        messages.
+        """
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
             raise ValueError(f"{where} is used, there are {len(items)}")
@@ -129,7 +153,11 @@ class GltfDocument:
         return items[number], where
 
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
-        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file."""
+        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
+
+        number: index of the buffer
+        binary: the binary chunk, b"" without one
+        """
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
         if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
@@ -139,25 +167,26 @@ class GltfDocument:
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
         try:
-            data = file_bytes(named_file(self.folder, unquote(uri)), MOST_BYTES - self.held)
+            return self.budget.file_bytes(named_file(self.folder, unquote(uri)))
         except InputError as problem:
             raise ValueError(f"uri of {where}: {problem}") from None
-        self.held += len(data)
-        return data
 
     def count(self, number: int) -> int:
-        """Return the number of rows of an accessor."""
+        """Return the number of rows of the accessor with the index `number`."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod
     def checked_count(accessor: dict, where: str) -> int:
+        """Return the number of rows of an accessor. `where` is its name in messages."""
         count = whole(accessor, "count", where)
         require(count, MOST_VERTICES, f"numbers or vertices in {where}")
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted.
+        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted to
+        floats.
 
+        number: index of the accessor
         types: allowed types, such as "VEC3"
         """
         accessor, where = self.item("accessors", number)
@@ -181,12 +210,18 @@ class GltfDocument:
 
     @staticmethod
     def kind_of(table: dict, where: str) -> np.dtype:
+        """Return the numpy type of a table's components. `where` is its name in messages."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
         return np.dtype(KINDS[kind])
 
     def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
+        """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says.
+
+        kind: numpy type of the values
+        where: name of the table in messages
+        """
         count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
         index_kind = self.kind_of(named, where)
         if index_kind.kind == "f":
@@ -199,7 +234,11 @@ class GltfDocument:
         values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
 
     def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
-        """Return the stored values (count, width) of a buffer view from an offset [bytes] on."""
+        """Return the stored values (count, width) of a buffer view from an offset [bytes] on.
+
+        number: index of the buffer view
+        kind: numpy type of the values
+        """
         data, begins, stride, where = self.view(number)
         least = width * kind.itemsize
         stride = least if stride is None else stride
@@ -207,12 +246,15 @@ class GltfDocument:
         if count == 0:
             return np.zeros((0, width), kind)
         if stride < least or start + (count - 1) * stride + least > len(data):
-            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices that {where} says")
+            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices of {where}")
         rows = np.lib.stride_tricks.as_strided(np.frombuffer(data, np.uint8, offset=start), (count, least), (stride, 1))
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages."""
+        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages.
+
+        number: index of the buffer view
+        """
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
             packed = extension_of(view, name, where)
@@ -224,12 +266,15 @@ class GltfDocument:
         return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
 
     def decompressed(self, packed: dict, where: str) -> bytes:
-        """Return the bytes of a buffer view that is compressed with meshopt."""
+        """Return the bytes of a buffer view that is compressed with meshopt.
+
+        packed: the table of the extension
+        where: name of the buffer view in messages
+        """
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
             raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
-        self.held += count * stride
-        require(self.held, MOST_BYTES, f"bytes in buffers, with {where}")
+        self.budget.add(count * stride, where)
         data = self.slice_of(packed, where)
         try:
             return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
@@ -237,13 +282,16 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: dict, where: str) -> bytes:
-        """Return the `byteLength` bytes of a buffer from `byteOffset` on."""
+        """Return the `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name in
+        messages.
+        """
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
         return data[begins : begins + length]
 
     def buffer_of(self, view: dict, where: str) -> bytes:
+        """Return all bytes of the buffer that a buffer view lies in. `where` is the view's name in messages."""
         buffer = whole(view, "buffer", where)
         if buffer >= len(self.buffers):
             raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")

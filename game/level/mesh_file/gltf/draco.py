@@ -27,8 +27,9 @@ class DracoBlock:
 
 
 def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
-    """Return the decoded blocks of a document by the numbers of their buffer views.
+    """Return the decoded blocks of a document as {index of the buffer view: DracoBlock}.
 
+    path: path of the file, for messages
     Nothing is decoded if the file does not require the extension, because it then has the same data uncompressed.
     Raises InputError if the decoder is missing or fails.
     """
@@ -55,7 +56,7 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
 
 
 def compressed_views(file: GltfDocument) -> list[int]:
-    """Return the numbers of the buffer views of all compressed primitives."""
+    """Return the indices of the buffer views of all compressed primitives."""
     views = []
     for number in range(len(file.listed("meshes"))):
         mesh, where = file.item("meshes", number)
@@ -67,7 +68,7 @@ def compressed_views(file: GltfDocument) -> list[int]:
 
 
 def read_blocks(out: Path, count: int) -> list[DracoBlock]:
-    """Read `count` blocks from the child's output file. Raises ValueError if they are not valid."""
+    """Return the `count` blocks in the output file of the child process. Raises ValueError if they are not valid."""
     blocks, triangle_count, vertex_count = [], 0, 0
     with out.open("rb") as stream:
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""Read the geometry of glTF 2.0 files. Textures and animations are ignored, so missing ones are not an error.
+"""Read the triangles and the materials of glTF 2.0 files. Animations are ignored, and a missing picture is only a note.
 
 The package panda3d-gltf is not used, because its version 1.3.0 has these faults:
 - It raises on a missing picture, on integer positions (KHR_mesh_quantization), and on a space in a buffer's name.
@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError, brief, cut
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, TooManyBytes, file_bytes, require
 from game.level.look import Look
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
@@ -30,7 +30,7 @@ from game.level.mesh_file.gltf.skins import joint_matrices, skinned
 from game.level.mesh_file.model import Model, Object, Piece, joined
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
-# Required extensions that change neither the triangles nor their places: light, pictures, materials, sounds, animations, data.
+# Required extensions that change neither the triangles nor their positions: light, pictures, materials, sounds, animations, data.
 NOT_GEOMETRY = re.compile(
     r"(KHR|EXT|MSFT|ADOBE|AGI|CESIUM|FB|GODOT|NV|VRMC?|OMI|MX)_(materials?|texture|lights?|image|animation|audio|xmp|physics|"
     r"node_(selectability|hoverability)|interactivity|feature|mesh_features|structural_metadata|instance_features|primitive_outline)"
@@ -53,19 +53,24 @@ def read_gltf(path: Path) -> Model:
         raise
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror or problem}: {Path(problem.filename or path).name}") from None
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
     except (ValueError, OverflowError, RecursionError) as problem:
         raise InputError(f"{path}: is a broken or truncated glTF file: {brief(problem)}") from None
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for the first required extension that changes the geometry and is not supported here."""
+    """Raise InputError for the first extension in the list `needed` that changes the geometry and is not supported here."""
     for name in needed:
         if name not in READ and not NOT_GEOMETRY.fullmatch(str(name)):
             raise InputError(f"{path}: requires the extension {cut(str(name))}, which cannot be read; save it without")
 
 
 class Scene:
-    """The scene of a document, with running totals of its triangles and vertices."""
+    """The scene of a document, with running totals of its triangles and vertices.
+
+    blocks: the Draco blocks of the document by buffer view
+    """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.reader = file, MeshReader(file, blocks)
@@ -95,6 +100,7 @@ class Scene:
                         yield from self.placed(primitives, matrix, owner if self.nodes else -1)
 
     def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
+        """Yield the primitives of a mesh, moved by the transform `matrix` (4, 4). `owner` is the index of their object, or -1."""
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
@@ -102,6 +108,7 @@ class Scene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
+        """Yield the primitives of a mesh in the rest pose of a node's skin. `owner` is the index of their object, or -1."""
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
@@ -114,6 +121,7 @@ class Scene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def count(self, primitive: Primitive) -> None:
+        """Add a primitive to the totals. Raises ValueError if they exceed a limit."""
         self.triangle_count += len(primitive.triangles)
         self.vertex_count += len(primitive.vertices)
         require(self.triangle_count, MOST_TRIANGLES, "triangles in all its nodes")
@@ -121,7 +129,12 @@ class Scene:
 
 
 def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """Return a primitive at its place, wound the other way round if a mirroring transform has turned it inside out."""
+    """Return the Piece of a primitive.
+
+    vertices: positions (v, 3) in the frame of the scene
+    inside_out: True if a mirroring transform reversed the winding of the triangles, which is then reversed again
+    owner: index of the object, or -1
+    """
     triangles, look = primitive.triangles, primitive.look
     if inside_out:
         triangles, look = triangles[:, ::-1], look and Look(look.coordinates[:, ::-1], look.tints[:, ::-1])

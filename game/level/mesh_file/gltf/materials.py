@@ -1,4 +1,4 @@
-"""The materials of a glTF file: colours, pictures, and where on the triangles the pictures lie.
+"""The materials of a glTF file: colours, pictures, and the coordinates of the pictures on the triangles.
 
 Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform and
 KHR_materials_pbrSpecularGlossiness.
@@ -13,23 +13,25 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.file.materials import PALETTE, PATTERNS
-from game.level.limits import MOST_BYTES, file_bytes, named_file
+from game.level.limits import TooManyBytes, named_file
 from game.level.look import Finish, Picture
 from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from game.level.mesh_file.model import kind_of_name
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
-NEAREST, REPEATING = 9728, (10497, 33648)  # of samplers: pixels with hard edges; pictures that repeat, mirrored or not
+NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not
 MODES = {"MASK": "mask", "BLEND": "blend"}
 
 
 class GltfMaterial(NamedTuple):
     """A material of the file.
 
-    name: of a material of the palette, or the file's own; pattern: "" if the file asks for none; factor: linear colour (4,), None
-    if the file gives none; finish: with its picture, None without one; texcoord: number of the coordinates that the picture uses
-
-    transform (2, 3): from these coordinates to those of the picture, both from the upper left
+    name: of a material of the palette, or the file's own name
+    pattern: "" if the file sets no pattern
+    factor: linear colour with alpha (4,), or None if the file gives none
+    finish: the finish with the material's picture, or None without a picture
+    texcoord: number n of the attribute TEXCOORD_n that the picture uses
+    transform: (2, 3) from this attribute to coordinates on the picture, both from the upper left
     """
 
     name: str = ""
@@ -41,7 +43,10 @@ class GltfMaterial(NamedTuple):
 
 
 class MaterialReader:
-    """Reads the materials of a document, each picture once. notes: what could not be read, for the user"""
+    """A reader of the materials of a document, which reads each picture once.
+
+    notes: remarks for the user about pictures that cannot be read
+    """
 
     def __init__(self, file: GltfDocument):
         self.file, self.notes = file, dict[str, None]()
@@ -49,12 +54,13 @@ class MaterialReader:
         self.pictures: dict[int, Picture | None] = {}
 
     def material(self, number: int) -> GltfMaterial:
-        """The material of a number in the file. Raises ValueError if it is broken."""
+        """Return the material with the index `number` in the file. Raises ValueError if it is broken."""
         if number not in self.materials:
             self.materials[number] = self._read(*self.file.item("materials", number))
         return self.materials[number]
 
     def _read(self, material: dict, named: str) -> GltfMaterial:
+        """Return the material of a table. `named` is the table's name in messages."""
         extras = custom_properties(material)
         name, pattern = extras.get("kind"), extras.get("pattern")
         name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
@@ -75,7 +81,12 @@ class MaterialReader:
         return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
 
     def _finish(self, used: dict, mode: str, opacity: float, named: str) -> Finish | None:
-        """The finish with the picture of a reference to a texture; None if the picture cannot be read."""
+        """Return the finish with the picture of a texture, or None if the picture cannot be read.
+
+        used: the material's reference to the texture
+        mode, opacity: as in Finish
+        named: name of the material in messages
+        """
         texture, where = self.file.item("textures", whole(used, "index", named))
         packed = extension_of(texture, "EXT_texture_webp", where)
         if "source" not in packed and "source" not in texture:
@@ -88,18 +99,21 @@ class MaterialReader:
         return Finish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
 
     def _picture(self, number: int) -> Picture | None:
+        """Return the picture of the image with the index `number`, or None if it cannot be read."""
         if number not in self.pictures:
             image, where = self.file.item("images", number)
             name = str(image.get("name") or image.get("uri", ""))[:60] or where
             try:
                 self.pictures[number] = Picture.of(self._bytes(image, where), name)
+            except TooManyBytes:
+                raise
             except (InputError, OSError, ValueError):
                 self.pictures[number] = None
                 self.notes[f"the picture {name} cannot be read"] = None
         return self.pictures[number]
 
     def _bytes(self, image: dict, where: str) -> bytes:
-        """The bytes of an image: in a buffer, embedded as text, or in a file beside the document."""
+        """Return the bytes of an image: in a buffer, embedded as text, or in a separate file. `where` is its name in messages."""
         if "bufferView" in image:
             view, named = self.file.item("bufferViews", whole(image, "bufferView", where))
             return self.file.slice_of(view, named)
@@ -108,13 +122,15 @@ class MaterialReader:
             raise ValueError(f"uri of {where} must name a file")
         if uri.startswith("data:"):
             return base64.b64decode(uri.partition(",")[2])
-        data = file_bytes(named_file(self.file.folder, unquote(uri)), MOST_BYTES - self.file.held)
-        self.file.held += len(data)
-        return data
+        return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
 
 
 def transform_of(moved: dict, named: str) -> np.ndarray:
-    """(2, 3) transform of texture coordinates by the table of KHR_texture_transform."""
+    """Return the transform (2, 3) of texture coordinates that a table of KHR_texture_transform describes.
+
+    moved: the table
+    named: name of the material in messages
+    """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
     c, s = math.cos(angle), math.sin(angle)

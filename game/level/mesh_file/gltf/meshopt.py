@@ -46,7 +46,11 @@ def decoded(stream: Stream) -> bytes:
 
 
 def filtered(rows: np.ndarray, name: str) -> np.ndarray:
-    """Return the elements (n, stride) with the transform of a filter undone. Raises ValueError for an unknown filter."""
+    """Return the elements with the transform of a filter undone. Raises ValueError for an unknown filter.
+
+    rows: decoded elements (n, stride) uint8
+    name: of the filter
+    """
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows
     if name == "EXPONENTIAL":
@@ -63,7 +67,10 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
-    """Return quaternions (n, 4) as integers, from three components and the index of the largest, which is not stored."""
+    """Return quaternions (n, 4) int16, from three components and the index of the largest component, which is not stored.
+
+    numbers: (n, 4) int16
+    """
     last = numbers[:, 3].astype(np.int64)
     parts = numbers[:, :3] / ((last | 3)[:, None] * np.sqrt(2.0))
     largest = np.sqrt(np.maximum(0.0, 1.0 - (parts**2).sum(axis=1)))
@@ -75,7 +82,10 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """Return colours (n, 4) from luma, two colour differences, and alpha. The highest set bit of alpha gives the number of bits.
+    """Return colours (n, 4) red, green, blue, alpha, from luma, two colour differences, and alpha.
+
+    numbers, signed: the stored values (n, 4), read as unsigned and as signed numbers
+    The highest set bit of alpha gives the number of bits of the components.
     """
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)
     orange, green = signed[:, 1].astype(np.int64), signed[:, 2].astype(np.int64)

@@ -18,14 +18,19 @@ OTHER_LENGTH = "compressed data ends too early or too late"
 
 
 def head_of(data: bytes, kind: int, newest: int) -> int:
-    """Return the version in the first byte of a stream. Raises ValueError for another kind or a version above `newest`."""
+    """Return the version in the first byte of a stream.
+
+    kind: the first four bits that this kind of stream must have
+    newest: the highest version that is supported
+    Raises ValueError for another kind or version.
+    """
     if not data or data[0] & 0xF0 != kind or data[0] & 0x0F > newest:
         raise ValueError(f"compressed data begins with {data[:1].hex() or 'nothing'}, which is no known version")
     return data[0] & 0x0F
 
 
 def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
-    """Return the decoded bytes (count, stride). Raises ValueError if the data is damaged."""
+    """Return the decoded bytes (count, stride) of `count` elements. Raises ValueError if the data is damaged."""
     version = head_of(data, 0xA0, 1)
     if not 4 <= stride <= 256 or stride % 4:
         raise ValueError(f"compressed attributes have {stride} bytes; there are 4 to 256, a multiple of 4")
@@ -41,9 +46,9 @@ def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
 
 
 def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tuple[np.ndarray, int]:
-    """Return all groups that have data (n, 4), and the offset after the last group.
+    """Return all groups that have data as (n, 4), and the offset after the last group.
 
-    A group holds GROUP deltas of one byte of the elements. Its row is the byte's index in an element, the first element, the bits
+    A group holds the deltas of one byte of GROUP elements. Its row is the byte's index in an element, the first element, the bits
     of a delta, and the offset of its data.
     """
     groups = array("q")  # 32 bytes for each, where a list of tuples takes 150
@@ -85,7 +90,11 @@ def sentinel_counts(bits: int) -> list[int]:
 
 
 def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.ndarray:
-    """Return the deltas (count, stride) as stored, from the groups (n, 4) in the data."""
+    """Return the deltas (count, stride) as stored, before they are summed.
+
+    data: the stream (bytes,)
+    groups: (n, 4), as from `attribute_groups`
+    """
     deltas = np.zeros((count + GROUP, stride), np.uint8)
     padded = np.concatenate([data, np.zeros(2 * GROUP, np.uint8)])
     for start in range(0, len(groups), AT_ONCE):
@@ -99,7 +108,12 @@ def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.
 
 
 def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.ndarray) -> np.ndarray:
-    """Return deltas (n, GROUP) from packed bits (n, 2 * bits). A delta with all bits set is read from `behind`, in order."""
+    """Return deltas (n, GROUP) from packed bits. A delta with all bits set is stored as a whole byte after the bits.
+
+    data: the stream (bytes,)
+    packed: bytes of the bits (n, 2 * bits)
+    behind: offset (n,) of the whole bytes of each group
+    """
     shifts = np.arange(0, 8, bits) if bits == 1 else np.arange(8 - bits, -1, -bits)  # single bits: the lowest is the first
     values = (packed[:, :, None] >> shifts.astype(np.uint8) & ((1 << bits) - 1)).reshape(-1, GROUP)
     full = values == (1 << bits) - 1
@@ -108,10 +122,11 @@ def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.n
 
 
 def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray:
-    """Return the bytes (n, stride) as running sums of the deltas.
+    """Return the bytes (n, stride) of all elements, as running sums of the deltas (n, stride).
 
     first: the element (stride,) before the first delta
     channels: coding of each group of four bytes
+    Raises ValueError for an unknown coding.
     """
     out = np.empty_like(deltas)
     for number, channel in enumerate(channels):

@@ -9,22 +9,28 @@ FIFO = 16  # edges and vertices that a triangle can refer to
 
 
 class Varints:
-    """A stream of numbers with seven bits in each byte. `last` is the last corner number read by `index`."""
+    """A stream of numbers with seven bits in each byte. `last` is the last vertex index read by `index`.
+
+    at, end: offsets of the next byte and of the end in `data`
+    """
 
     def __init__(self, data: bytes, at: int, end: int):
         self.data, self.at, self.end, self.last = data, at, end, 0
 
     def byte(self) -> int:
+        """Return the next byte. Raises ValueError at the end."""
         if self.at >= self.end:
             raise ValueError(OTHER_LENGTH)
         self.at += 1
         return self.data[self.at - 1]
 
     def require_end(self) -> None:
+        """Raise ValueError unless all bytes have been read."""
         if self.at != self.end:
             raise ValueError(OTHER_LENGTH)
 
     def number(self) -> int:
+        """Return the next unsigned number of 32 bits."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -36,17 +42,21 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """Return the next corner number, which is stored as a difference from the last one."""
+        """Return the next vertex index, which is stored as a difference from the last one."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 
 
 def unzigzag(value: int) -> int:
+    """Return the signed number of a zigzag code: 0, 1, 2, 3, 4 stand for 0, -1, 1, -2, 2."""
     return value >> 1 ^ -(value & 1)
 
 
 def decoded_indices(data: bytes, count: int) -> list[int]:
-    """Return the corner numbers of strips and other sequences, stored as differences from one of two earlier numbers."""
+    """Return `count` vertex indices of strips and other sequences, stored as differences from one of two earlier indices.
+
+    Raises ValueError if the data is damaged.
+    """
     head_of(data, 0xD0, 1)
     varints, last, found = Varints(data, 1, len(data) - 4), [0, 0], []
     for _ in range(count):
@@ -58,7 +68,10 @@ def decoded_indices(data: bytes, count: int) -> list[int]:
 
 
 def decoded_triangles(data: bytes, count: int) -> list[int]:
-    """Return the corner numbers of triangles, which refer to edges and vertices of earlier triangles."""
+    """Return the `count` vertex indices of triangles, whose codes refer to edges and vertices of earlier triangles.
+
+    Raises ValueError or IndexError if the data is damaged.
+    """
     count, rest = divmod(count, 3)
     version = head_of(data, 0xE0, 1)
     if rest or len(data) < 1 + count + 16:

@@ -26,12 +26,16 @@ class Node:
 
     @property
     def name(self) -> str:
+        """The node's name, or "" if it has none."""
         name = self.table.get("name")
         return name if isinstance(name, str) else ""
 
 
 def scene_nodes(file: GltfDocument) -> dict[int, Node]:
-    """Return all nodes of the scene by their numbers, parents first. The result is empty if the file has no scene."""
+    """Return all nodes of the scene as {index: Node}, parents first. The result is empty if the file has no scene.
+
+    Raises ValueError for a node with two parents.
+    """
     if not file.listed("scenes"):
         return {}
     scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
@@ -51,7 +55,11 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
 
 
 def node_matrix(table: dict, where: str) -> np.ndarray:
-    """Return the node's transform (4, 4), from its matrix or from its translation, rotation (x, y, z, w) and scale."""
+    """Return a node's transform (4, 4), acting on columns: its matrix, or its translation, rotation (x, y, z, w) and scale.
+
+    table: the node
+    where: its name in messages
+    """
     if "matrix" in table:
         return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
     translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
@@ -61,7 +69,7 @@ def node_matrix(table: dict, where: str) -> np.ndarray:
 
 
 def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
-    """Return matrices (n, 4, 4), acting on columns, of translations (n, 3), rotations (n, 4) x, y, z, w, and scales (n, 3)."""
+    """Return matrices (n, 4, 4), acting on columns, of translations (n, 3), rotations (n, 4) as x, y, z, w, and scales (n, 3)."""
     x, y, z, w = rotations.T
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
@@ -75,7 +83,7 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 
 
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
-    """Return the transforms (n, 4, 4) of all instances of the node's mesh, to the frame of the scene."""
+    """Return the transforms (n, 4, 4), acting on columns, of all instances of a node's mesh to the frame of the scene."""
     extension = extension_of(node.table, INSTANCING, node.where)
     if not extension:
         return node.matrix[None]

@@ -32,7 +32,10 @@ class Primitive:
 
 
 class MeshReader:
-    """Read the meshes of a document. Nodes that show a mesh with the same morph weights share the result."""
+    """A reader of the meshes of a document. Nodes that show a mesh with the same morph weights share the result.
+
+    blocks: {index of the buffer view: DracoBlock}
+    """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.blocks = file, blocks
@@ -40,7 +43,11 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """Return the primitives of the mesh `number` with the morph weights of the node that shows it."""
+        """Return the primitives of the mesh with the index `number`, with the morph weights of the node that shows it.
+
+        node: the table of that node
+        where: its name in messages
+        """
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
         key = number, weights
@@ -53,6 +60,7 @@ class MeshReader:
         return self.meshes[key]
 
     def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
+        """Return the Primitive of a table. `weights` are its morph weights, `where` is its name in messages."""
         attributes = Attributes(self.file, primitive, self.blocks, where)
         triangles = self.triangles(primitive, attributes, where)
         if len(triangles) == 0:
@@ -69,7 +77,11 @@ class MeshReader:
         return Primitive(vertices, triangles, paint, joints, shares, look)
 
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
-        """Return the changes (count, 3) of the positions by the weighted morph targets."""
+        """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive.
+
+        weights: one for each morph target
+        count: number of vertices
+        """
         changes = np.zeros((count, 3))
         for target, weight in zip(listed(primitive, "targets", where), weights):
             if not isinstance(target, dict):
@@ -82,7 +94,9 @@ class MeshReader:
         return changes
 
     def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
-        """Return the corner numbers (t, 3) of a primitive, or an empty array for lines and points."""
+        """Return the vertex indices (t, 3) of a primitive, or an empty array for lines and points. `where` is its name in
+        messages.
+        """
         mode = whole(primitive, "mode", where, TRIANGLES)
         if mode not in (TRIANGLES, STRIP, FAN):
             return np.zeros((0, 3), np.int64)
@@ -104,7 +118,7 @@ class MeshReader:
         return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
-        """Return the paint and the look of triangles (t, 3): the material's, times the colours of vertices."""
+        """Return the Paint and the Look of triangles (t, 3). Vertex colours multiply the material's colour."""
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
         if finish and finish.picture:
@@ -130,7 +144,12 @@ class MeshReader:
 
 
 class Attributes:
-    """The attributes of a primitive, read from accessors or from a decoded Draco block."""
+    """The attributes of a primitive, read from accessors or from a decoded Draco block.
+
+    primitive: its table
+    blocks: the decoded Draco blocks by buffer view
+    where: name of the primitive in messages
+    """
 
     def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
         self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
@@ -139,12 +158,14 @@ class Attributes:
         self.packed = table_in(packed, "attributes", where)
 
     def count(self, name: str) -> int:
-        """Return the number of vertices that have an attribute."""
+        """Return the number of vertices that have the attribute `name`, such as "POSITION"."""
         values = self._of_block(name)
         return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
 
     def numbers(self, name: str, *types: str) -> np.ndarray:
-        """Return the values (v, width) of an attribute, whose type must be one of `types`."""
+        """Return the values (v, width) of the attribute `name`. Raises ValueError if its type is not one of `types`, such as
+        "VEC3".
+        """
         number = whole(self.table, name, self.where)
         values = self._of_block(name)
         if values is None:
@@ -165,6 +186,7 @@ class Attributes:
         return np.concatenate(found, axis=1) if found else None
 
     def _of_block(self, name: str) -> np.ndarray | None:
+        """Return the values of an attribute in the Draco block, or None if it is not in the block."""
         if self.block is None or name not in self.packed:
             return None
         number = whole(self.packed, name, self.where)
@@ -174,10 +196,11 @@ class Attributes:
 
 
 def weights_of(table: dict, where: str) -> tuple[float, ...]:
-    """Return the weights of the morph targets of a node or a mesh."""
+    """Return the weights of the morph targets of a node or a mesh. `table` is the node or mesh, `where` its name in messages."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 
 
 def untied(corners: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3) of a list of separate triangles (n,). One or two corners at the end are dropped."""
     return corners[: len(corners) // 3 * 3].reshape(-1, 3)

@@ -13,7 +13,12 @@ AT_ONCE = 100_000
 
 
 def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
-    """Return the matrices (joints, 4, 4) of a skin, from the mesh's frame to the scene's frame."""
+    """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's frame.
+
+    number: index of the skin
+    nodes: the nodes of the scene by index
+    Raises ValueError if the skin is broken.
+    """
     skin, where = file.item("skins", number)
     joints = wholes(skin, "joints", where)
     if not joints:
@@ -31,7 +36,14 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
 
 
 def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
-    """Return the vertices (v, 3) moved by their joints (v, n) in proportion to the weights (v, n)."""
+    """Return the vertices (v, 3) moved by their joints in proportion to the weights.
+
+    joints: indices of joints (v, n)
+    weights: (v, n), which need not add up to 1
+    matrices: (joints, 4, 4)
+    where: name of the node in errors
+    Raises ValueError for a joint that does not exist.
+    """
     joints = joints.astype(np.int64)
     used = weights > 0.0
     if (joints[used] >= len(matrices)).any():

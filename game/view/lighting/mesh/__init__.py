@@ -1,8 +1,9 @@
 """The surfaces of a level as a mesh to be lit.
 
 facets            triangles with normals, materials and texture coordinates
-facet_refinement  smaller facets: edges halved
-cuts              smaller facets: edges cut where a border crosses them
+facet_refinement  edges of facets, and their split at midpoints
+cuts              facets cut where the border of a shadow or solid crosses their edges
 straight_borders  facets fitted to the borders of shadows and solids
-closed_solids, vertex_welding  helpers of these
+closed_solids     the triangles that belong to closed solids
+vertex_welding    equal numbers for corners at the same position
 """

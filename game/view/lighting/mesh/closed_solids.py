@@ -1,4 +1,4 @@
-"""The closed solids of a level. No part of their inside is ever visible, so it needs no light."""
+"""The closed solids of a level. Their inner side is never visible, so it needs no light."""
 
 import numpy as np
 
@@ -7,9 +7,10 @@ from game.view.lighting.mesh.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):
-    """Return a mask (t,) of the triangles of closed solids, which are connected pieces without open edges.
+    """Return a mask (t,), True for triangles of a Level that belong to a closed solid.
 
-    The mask is False for mesh files, because their winding cannot be trusted.
+    A closed solid is a connected component without open edges. The mask is False for mesh files, because their winding may be
+    wrong.
     """
     if level.path.suffix != ".toml":
         return np.zeros(len(level.triangles), dtype=bool)
@@ -23,7 +24,10 @@ def in_closed_solids(level):
 
 
 def pieces(triangles):
-    """Return the connected piece of each vertex (v,), as the number of the piece's lowest vertex, for triangles (t, 3)."""
+    """Return the connected component of each vertex (v,), as the lowest vertex index in the component.
+
+    triangles: (t, 3) vertex indices
+    """
     label = np.arange(triangles.max() + 1)
     while True:
         lower = label.copy()

@@ -1,17 +1,18 @@
-"""Cut triangles along a line that crosses their edges, such as the border of a shadow or of a solid."""
+"""Cut triangles along a line that crosses their edges. Such a line is the border of a shadow or of a solid."""
 
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import with_vertices
 
-NEAREST = 0.004  # parts of an edge: a cut stays this far from its ends. 0: triangles without area
+NEAREST = 0.004  # fraction of an edge: a cut stays this far from its ends. 0: triangles without area
 
 
 def cut_edges(facets, edges, parts):
-    """Cut facets through points on their edges.
+    """Cut Facets through points on their Edges.
 
-    parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges at the same place are cut together.
-    Returns Facets with the new vertices last, the numbers (k,) of the cut edges, and their fractions (k,).
+    parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
+    together.
+    Return the Facets with the new vertices last, the indices (k,) of the cut edges, and their fractions (k,).
     """
     cut = np.flatnonzero(~np.isnan(parts))[::-1]
     of_span = np.full(edges.spans.max() + 1, np.nan)
@@ -28,9 +29,10 @@ def cut_edges(facets, edges, parts):
 
 
 def cut_triangles(triangles, points, positions):
-    """Cut triangles (t, 3) through points on their sides. Returns triangles (p, 3).
+    """Cut triangles (t, 3) through points on their sides. Return the vertex indices (p, 3) of the resulting triangles.
 
-    points: (t, 3) vertex on each side, or -1
+    points: (t, 3) index of the vertex on each side, or -1
+    positions: (n, 3) of all vertices [m]
     Two points of a triangle are joined by an edge. The remaining quad is cut along its shorter diagonal.
     """
     count = (points >= 0).sum(axis=1)

@@ -8,7 +8,7 @@ SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
 
 
 def edges_of(triangles):
-    """Return the edges (e, 2), lower vertex first, of triangles (t, 3), and the edge number of each side (t, 3)."""
+    """Return the edges (e, 2) of triangles (t, 3) with the lower vertex index first, and the edge index of each side (t, 3)."""
     sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
     largest = int(triangles.max()) + 1 if len(triangles) else 1
     keys, numbers = np.unique(sides[:, 0] * largest + sides[:, 1], return_inverse=True)
@@ -17,12 +17,12 @@ def edges_of(triangles):
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of facets.
+    """The edges of Facets.
 
-    ends: (e, 2) vertices of each edge, that at the lower place first
-    sides: (t, 3) edges of each triangle
+    ends: (e, 2) vertex indices of each edge. The vertex with the lower position number is first.
+    sides: (t, 3) edge indices of each triangle
     lengths: (e,) [m]
-    spans: (e,) numbers, equal for edges between the same two places
+    spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease
     """
 
     ends: np.ndarray
@@ -32,19 +32,21 @@ class Edges:
 
     @classmethod
     def of(cls, facets):
+        """Return the Edges of Facets."""
         ends, sides = edges_of(facets.triangles)
         places = facets.places[ends]
-        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges at one place have one direction
+        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges of one span have one direction
         lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
         spans = np.empty(len(ends), dtype=np.int64)
         spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
         return cls(ends, sides, lengths, spans)
 
     def with_neighbours(self, wanted):
-        """Add the edges that must be split together with the wanted edges (e,) bool. Returns (e,) bool.
+        """Return a mask (e,) of the wanted edges and of all edges that must be split together with them.
 
-        These are the edges of other surfaces at the same place, and the longest side of each split triangle. So triangles stay
-        compact (Rivara's bisection).
+        wanted: (e,) bool
+        The others are edges of other surfaces between the same positions, and the longest side of each split triangle. So
+        triangles stay compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
@@ -58,9 +60,9 @@ class Edges:
 
 
 def split_edges(facets, edges, wanted):
-    """Split the wanted edges (e,) bool of facets at their midpoints. New vertices come last, in the order of the edges.
+    """Return Facets with the wanted edges split at their midpoints. New vertices come last, in the order of the edges.
 
-    wanted: must contain the neighbours, see `Edges.with_neighbours`
+    wanted: (e,) bool, a result of `Edges.with_neighbours`
     """
     chosen = np.flatnonzero(wanted)
     midpoints = np.full(len(wanted), -1)
@@ -70,7 +72,10 @@ def split_edges(facets, edges, wanted):
 
 
 def with_vertices(facets, edges, chosen, parts, triangles):
-    """Return facets with new triangles, and with new vertices on the edges `chosen` (k,) at the fractions `parts` (k,)."""
+    """Return Facets with new triangles, and with new vertices on the edges `chosen` (k,) at the fractions `parts` (k,), 0..1.
+
+    triangles: (p, 3) vertex indices, which may refer to the new vertices
+    """
     ends = edges.ends[chosen]
     return replace(
         facets,
@@ -86,20 +91,24 @@ def with_vertices(facets, edges, chosen, parts, triangles):
 
 
 def between(pairs, parts):
-    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,)."""
+    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,), 0..1. Return (k,) or (k, m)."""
     parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
     return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
 
 
 def unit(vectors):
-    """Return vectors (k, 3) of length 1. The zero vector stays zero."""
+    """Return vectors (k, 3) scaled to length 1. The zero vector stays zero."""
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 
 def split_triangles(triangles, edges, midpoints):
-    """Bisect triangles (t, 3) at their longest side, and the halves at their outer sides. Returns triangles (p, 3).
+    """Bisect triangles at their longest side, and the halves at their outer sides.
 
-    midpoints: (e,) vertex at the midpoint of each edge, or -1 for an edge that is not split
+    Return the vertex indices (p, 3) of all triangles.
+
+    triangles: (t, 3) vertex indices
+    edges: the Edges of these triangles
+    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
@@ -110,7 +119,13 @@ def split_triangles(triangles, edges, midpoints):
 
 
 def halves(first, last, middle, side, chosen):
-    """Return the half (first, last, middle) of each chosen triangle, split again if the side first-last has a midpoint."""
+    """Return the half (first, last, middle) of each chosen triangle, split again if its side first-last has a midpoint.
+
+    first, last, middle: (t,) vertex indices of the half
+    side: (t,) vertex index of the midpoint of first-last, or -1
+    chosen: (t,) True for triangles that are bisected
+    Return a list of three arrays (k, 3) of vertex indices.
+    """
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
         np.column_stack((first, last, middle))[once],
@@ -120,7 +135,7 @@ def halves(first, last, middle, side, chosen):
 
 
 def shortened(facets, longest):
-    """Return facets split until no edge is longer than `longest` [m]."""
+    """Return Facets split until no edge is longer than `longest` [m]."""
     while True:
         edges = Edges.of(facets)
         long = edges.lengths > longest

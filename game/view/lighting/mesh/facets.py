@@ -12,7 +12,7 @@ from game.view.lighting.surface_pictures import mean_colours
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep their own normals
 LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles
 LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, for the same number of triangles
-OWN_STEPS = (65536, 65536, 512, 512, 512)  # texture coordinates and colours that differ by less than one step are one
+OWN_STEPS = (65536, 65536, 512, 512, 512)  # steps per unit: coordinates and colours that differ by less than one step are equal
 MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 
@@ -22,12 +22,12 @@ class Facets:
 
     positions: (n, 3) [m]
     normals: (n, 3) unit
-    places: (n,) numbers, equal for equal positions
-    materials: (n,) numbers of the level's materials
+    places: (n,) position numbers, equal for vertices at the same position
+    materials: (n,) indices of the level's materials
     solid: (n,) True for a closed solid, which is visible from outside only
-    frames: (n, 2, 3) directions of the texture's axes
-    triangles: (t, 3) vertex numbers
-    own: (n, 5) texture coordinates and linear colours of the mesh file, or None
+    frames: (n, 2, 3) unit directions of the texture's axes
+    triangles: (t, 3) vertex indices
+    own: (n, 5) texture coordinates and linear colours from the mesh file, or None for a level without them
     """
 
     positions: np.ndarray
@@ -41,11 +41,12 @@ class Facets:
 
     @property
     def corners(self):
+        """Positions (t, 3, 3) [m] of the corners of each triangle."""
         return self.positions[self.triangles]
 
 
 def level_facets(level):
-    """Return the Facets of a level, without triangles of no area."""
+    """Return the Facets of a Level. Triangles without area are left out, and long edges are split."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -59,9 +60,9 @@ def level_facets(level):
 
 
 def own_look(level):
-    """Return texture coordinates and linear colour (t, 3, 5) of each corner, or None for a level without a Look.
+    """Return texture coordinates and linear colour (t, 3, 5) of each corner, or None if the Level has neither.
 
-    A corner without a colour in the file has its material's colour.
+    They come from `level.look`, the appearance stored in a mesh file. A corner without a colour there has its material's colour.
     """
     if level.look is None:
         return None
@@ -71,34 +72,42 @@ def own_look(level):
 
 
 def material_albedos(materials):
-    """(m, 3) linear colours of materials."""
+    """Return the linear colours (m, 3) of m materials."""
     return to_linear(np.array([material.colour for material in materials], dtype=float))
 
 
 def triangle_albedos(level):
-    """(t, 3) linear colour of each triangle: of its material, or the mean of its own colours and of its picture."""
+    """Return the linear colour (t, 3) of each triangle of a Level.
+
+    It is that of the triangle's material. In a level with a Look it is the mean of its corners times the mean of its picture.
+    """
     own = own_look(level)
     if own is None:
         return material_albedos(level.materials)[level.surfaces]
     return own[:, :, 2:].mean(axis=1) * mean_colours(level.materials)[level.surfaces]
 
 
-def longest_edge(triangles, area):
-    """Return the longest allowed edge [m] for a number of triangles and their area [m2]."""
-    if triangles > MOST_TRIANGLES:
+def longest_edge(triangle_count, area):
+    """Return the longest allowed edge [m] of a mesh with `triangle_count` triangles and a total `area` [m2]."""
+    if triangle_count > MOST_TRIANGLES:
         return np.inf
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
 def normals_of(corners):
-    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles (t, 3, 3)."""
+    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m]."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
 
 def smooth_normals(corners, normals, weights):
-    """Return the normal of each corner (t, 3, 3), the weighted mean of the faces that meet smoothly there. `weights` are (t,)."""
+    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of the triangles that meet smoothly there.
+
+    corners: (t, 3, 3) [m]
+    normals: (t, 3) unit normals of the triangles
+    weights: (t,) of the triangles, such as their areas
+    """
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
     order = np.argsort(places, kind="stable")
@@ -118,15 +127,21 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """Return a mask (t,), True for triangles of a plane and False for triangles of a round surface."""
+    """Return a mask (t,), True for triangles of a plane and False for triangles of a round surface.
+
+    smooth: (t, 3, 3) unit normals of the corners
+    normals: (t, 3) unit normals of the triangles
+    """
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
 def texture_frames(normals, flat):
-    """Return the directions (t, 2, 3) of the texture's axes for unit normals (t, 3) and a mask `flat` (t,).
+    """Return the unit directions (t, 2, 3) of the texture's axes on t triangles.
 
-    On a plane the axes are horizontal and up the slope. A round surface uses the nearest coordinate plane, so that the pattern
-    continues across its triangles.
+    normals: (t, 3) unit normals
+    flat: (t,) True for triangles of a plane, on which the axes are horizontal and up the slope
+
+    A round surface uses the nearest coordinate plane, so that the pattern continues across its triangles.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)
@@ -141,9 +156,13 @@ def texture_frames(normals, flat):
 
 
 def share_vertices(corners, normals, materials, solid, frames, own=None):
-    """Return the Facets of corners (t, 3, 3), with equal corners merged into one vertex.
+    """Return the Facets of t triangles, with equal corners merged into one vertex.
 
-    own: (t, 3, 5) texture coordinates and colours, or None
+    corners: (t, 3, 3) [m]
+    normals: (t, 3, 3) unit normals of the corners
+    materials, solid: (t,) index of the material, and True for a closed solid
+    frames: (t, 2, 3) unit directions of the texture's axes
+    own: (t, 3, 5) texture coordinates and linear colours of the corners, or None
     """
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
@@ -172,5 +191,5 @@ def share_vertices(corners, normals, materials, solid, frames, own=None):
 
 
 def to_linear(display):
-    """Display colours 0..1 to linear amounts of light."""
+    """Convert display colours 0..1 (any shape) to linear colours."""
     return np.asarray(display) ** 2.2

@@ -1,6 +1,6 @@
 """Fit facets to the borders of shadows and of solids, until a border crosses each triangle in a straight line.
 
-Each edge is probed at several places. It is split if a border crosses it twice, or if the border between two edges of a triangle
+Each edge is probed at several points. It is split if a border crosses it twice, or if the border between two edges of a triangle
 is bent. So a straight border needs few triangles, and the corner of a shadow gets small triangles.
 """
 
@@ -21,10 +21,10 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 
 
 def fitted(facets, source, progress=None):
-    """Return facets fitted to their shadows, without parts inside solids, and a mask (n,) of vertices inside solids.
+    """Return Facets fitted to their shadows, without triangles inside solids, and a mask (n,) of vertices inside solids.
 
-    source: LevelLight
-    progress(fraction): called from time to time
+    source: the LevelLight that probes points
+    progress(fraction): called several times with the finished fraction 0..1, or None
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
@@ -47,15 +47,16 @@ def fitted(facets, source, progress=None):
 
 
 class Borders:
-    """The borders of a field on facets.
+    """The borders of a field of light on facets, found by probing edges.
 
-    source: LevelLight
+    source: the LevelLight that probes points
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
-    accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m] The following arrays
-    are those of the edges in the last call of `probe`.
+    accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m]
+
+    The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
-    parts: (e,) fraction of the edge at the border, if it crosses once
-    begins, ends: (e,) True if an end is in the field
+    parts: (e,) fraction of the edge at the border if it crosses once, else nan
+    begins, ends: (e,) 1 if the edge's first end is in the field, and the same for its second end
     is_new: (e,) True for edges that the call before did not have
     """
 
@@ -64,7 +65,7 @@ class Borders:
         self._keys, self._known = np.empty(0, dtype=np.int64), np.empty((4, 0))
 
     def probe(self, facets, edges):
-        """Probe the edges that are new."""
+        """Probe the Edges of Facets that the call before did not have, and store the results of all edges."""
         low, high = edges.ends.min(axis=1), edges.ends.max(axis=1)
         keys = low << 32 | high
         order = np.argsort(keys)
@@ -77,27 +78,32 @@ class Borders:
         self._keys, self._known = keys[order], known[:, order]
         self.changes, self.parts, self.begins, self.ends = known
 
-    def _measured(self, facets, edges, new):
-        """Return changes, parts, begins and ends of the edges `new` (k,)."""
-        pulled = PULL * inward(facets, edges)[new, None] + NUDGE
-        ends = facets.positions[edges.ends[new]] + pulled
-        normals = unit(facets.normals[edges.ends[new]].sum(axis=1))
-        counts = np.maximum(2, np.ceil(edges.lengths[new] / STEP).astype(int) + 1)
-        owners, firsts = np.repeat(np.arange(len(new)), counts), np.cumsum(counts) - counts
+    def _measured(self, facets, edges, new_edges):
+        """Return the arrays changes, parts, begins and ends of Borders, each (k,), of some edges of Facets.
+
+        new_edges: (k,) indices of edges
+        """
+        pulled = PULL * inward(facets, edges)[new_edges, None] + NUDGE
+        ends = facets.positions[edges.ends[new_edges]] + pulled
+        normals = unit(facets.normals[edges.ends[new_edges]].sum(axis=1))
+        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / STEP).astype(int) + 1)
+        owners, firsts = np.repeat(np.arange(len(new_edges)), counts), np.cumsum(counts) - counts
         parts = (np.arange(len(owners)) - firsts[owners]) / (counts - 1)[owners]
         inside = self._source.in_field(self._field, between(ends[owners], parts), normals[owners])
         changed = (inside[1:] != inside[:-1]) & (owners[1:] == owners[:-1])
-        changes = np.bincount(owners[1:], changed, len(new))
+        changes = np.bincount(owners[1:], changed, len(new_edges))
         begins, finishes = inside[firsts], inside[firsts + counts - 1]
         once = np.flatnonzero(changes == 1)
         turned = np.where(begins[once, None, None], ends[once], ends[once, ::-1])
         border = self._source.borders(self._field, turned[:, 0], turned[:, 1], normals[once])
-        where = np.full(len(new), np.nan)
+        where = np.full(len(new_edges), np.nan)
         where[once] = np.where(begins[once], border, 1.0 - border)
         return changes, where, begins, finishes
 
     def bent(self, facets, edges):
-        """Return a mask (e,) of edges that must be split: crossed several times, or the longest of a triangle with a bent border.
+        """Return a mask (e,) of the Edges of Facets that must be split to make the border straight.
+
+        A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
         """
         wanted = self.is_new & (self.changes > 1)
         crossed = self.changes[edges.sides] == 1
@@ -106,19 +112,24 @@ class Borders:
         wanted[longest[~self._is_straight(facets, edges, pairs, crossed[pairs])]] = True
         return wanted & (edges.lengths > self._smallest)
 
-    def _is_straight(self, facets, edges, pairs, crossed):
-        """Return a mask (k,) of the triangles `pairs` (k,) in which the border is straight between its crossings of two edges."""
-        rows = np.arange(len(pairs))[:, None]
-        two = edges.sides[pairs][rows, np.argsort(~crossed, axis=1, kind="stable")[:, :2]]  # the two edges crossed
+    def _is_straight(self, facets, edges, chosen, crossed):
+        """Return a mask (k,), True for triangles of Facets in which the border is straight between its crossings of two sides.
+
+        edges: the Edges of the facets
+        chosen: (k,) indices of triangles with exactly two crossed sides
+        crossed: (k, 3) True for the sides that the border crosses
+        """
+        rows = np.arange(len(chosen))[:, None]
+        two = edges.sides[chosen][rows, np.argsort(~crossed, axis=1, kind="stable")[:, :2]]  # the two edges crossed
         points = facets.positions[edges.ends[two]]
         crossings = points[:, :, 0] + (points[:, :, 1] - points[:, :, 0]) * self.parts[two][..., None]
-        normals = unit(facets.normals[facets.triangles[pairs]].sum(axis=1))
+        normals = unit(facets.normals[facets.triangles[chosen]].sum(axis=1))
         along = crossings[:, 1] - crossings[:, 0]
         across = np.cross(normals, unit(along))
         first = np.where(self.begins[two[:, 0]] > 0.5, 0, 1)
-        inner = points[np.arange(len(pairs)), 0, first]  # the end of the first edge that is in the field
+        inner = points[np.arange(len(chosen)), 0, first]  # the end of the first edge that is in the field
         across *= np.where(np.einsum("ij,ij->i", inner - crossings[:, 0], across) < 0.0, -1.0, 1.0)[:, None]
-        straight = np.ones(len(pairs), dtype=bool)
+        straight = np.ones(len(chosen), dtype=bool)
         long = np.flatnonzero(np.linalg.norm(along, axis=1) > 4.0 * self._bent)
         for part in (0.25, 0.5, 0.75):
             middle = crossings[long, 0] + part * along[long] + NUDGE
@@ -128,7 +139,10 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """Return a mask (n,) of the vertices in the field, judged by the edges that meet there."""
+        """Return a mask (n,), True for vertices of Facets in the field.
+
+        The majority of the Edges that meet at a vertex decides.
+        """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))
@@ -137,8 +151,9 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Return the mean unit vector (e, 3) from the middle of each edge to its triangles, which is zero within a surface.
+    """Return the mean unit vector (e, 3) from the midpoint of each of e Edges to its triangles in Facets.
 
+    It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
     """
     seen = slice(None) if seen is None else seen
@@ -147,11 +162,13 @@ def inward(facets, edges, seen=None):
 
 
 def mean_direction(points, around, corners):
-    """Return the mean unit vector (n, 3) from points to the centres of their triangles: zero in a surface, inward on its border.
+    """Return the mean unit vector (n, 3) from each point to the centres of its triangles.
 
-    points: (n, 3)
-    around: (t, 3) numbers of the three points that each triangle touches
-    corners: (t, 3, 3)
+    It is near zero within a flat surface, and points inward on the surface's border.
+
+    points: (n, 3) [m]
+    around: (t, 3) indices of the three points that each triangle touches
+    corners: (t, 3, 3) of the triangles [m]
     """
     numbers = around.ravel()
     directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])

@@ -1,5 +1,5 @@
-"""The head-up display.
+"""The head-up display: text over the scene while time runs.
 
-hud_panel   numbers, legend, messages, hints
-key_hints   texts of the hints, their drawing and how long they are shown
+hud_panel   panels of numbers, legend, messages and key hints
+key_hints   texts of the key hints, their drawing, and their fading
 """

@@ -1,4 +1,4 @@
-"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are shown if switched on."""
+"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are drawn if switched on."""
 
 from game.overlay import hud_rows
 
@@ -16,7 +16,7 @@ MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
 class NumbersPanel(Panel):
-    """Data: (title of the level, ((name, value), ...))."""
+    """The numbers of a tick at the top left. The panel's data is (title of the level, ((name, value), ...)), all texts."""
 
     NAME = "hud"
 
@@ -31,7 +31,7 @@ class NumbersPanel(Panel):
 
 
 class LegendPanel(Panel):
-    """Data: sections as for draw_legend."""
+    """The legend of the overlay's colours. The panel's data are the sections for `draw_legend`."""
 
     NAME = "legend"
 
@@ -40,7 +40,10 @@ class LegendPanel(Panel):
 
 
 class MessagePanel(Panel):
-    """A message at the bottom of the free area. Data: (text, right and lower end of that area in parts of the window)."""
+    """A message at the bottom of the area that no panel covers.
+
+    The panel's data is (text, right end, lower end), the ends of that area in fractions of the window.
+    """
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
@@ -56,7 +59,10 @@ class MessagePanel(Panel):
 
 
 class HintPanel(Panel):
-    """Key hints at the lower left, and the length of a recording. Data: (hint or "", length as text or "")."""
+    """Key hints at the lower left, and the length of a recording.
+
+    The panel's data is (hint, length of the recording), both texts and possibly "".
+    """
 
     NAME, SORT = "hint", 1
 
@@ -78,7 +84,7 @@ class HintPanel(Panel):
 class HudPanel(PanelGroup):
     """The panels with numbers and legend.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
     """
 
@@ -87,11 +93,11 @@ class HudPanel(PanelGroup):
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim, record, legend):
-        """Show numbers and legend of a tick.
+        """Draw numbers and legend of a tick.
 
-        sim: Simulation
-        record: StepRecord; None to hide both
-        legend: as returned by game.overlay.legend
+        sim: the Simulation
+        record: the tick's StepRecord, or None to hide both panels
+        legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
@@ -117,7 +123,7 @@ def draw_legend(canvas, sections):
 
 
 def balanced(canvas, text, width):
-    """Break a text into as few lines as fit a width [units], of similar length. Returns a list of lines."""
+    """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
     lines = wrapped_to(canvas, text, width)
     while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER
@@ -125,7 +131,10 @@ def balanced(canvas, text, width):
 
 
 def wrapped_to(canvas, text, width):
-    """Break a text into lines of at most a width [units], if its words are not longer. Returns a list of lines."""
+    """Break a text at spaces into lines of at most a width [units]. Return the list of lines.
+
+    A word that is longer than the width gets a line of its own.
+    """
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -137,7 +146,7 @@ def wrapped_to(canvas, text, width):
 
 
 def draw_recording(canvas, recording, bottom):
-    """Draw a red square and the length of a recording at the left edge. Returns the y of its top [units].
+    """Draw a red square and the length of a recording at the left edge. Return the y of its top [units].
 
     recording: length as text
     bottom: y of the lower end [units]

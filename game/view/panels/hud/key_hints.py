@@ -1,7 +1,7 @@
-"""Key hints: the texts while time runs, and the drawing of any hint as key caps with words.
+"""Key hints: the texts shown while time runs, and the drawing of any hint as key caps with words.
 
-A hint is a text of pairs with at least three spaces between them. A pair is keys, two spaces and their effect. The side panel has
-its own hints.
+A hint is a text of pairs with at least three spaces between them. A pair is one or more keys, two spaces and their effect. The
+side panel has hints of its own.
 """
 
 import re
@@ -46,7 +46,7 @@ def hint_width(canvas, hint):
 
 
 def hint_of(session, flying, is_race=False):
-    """Return the hint for the state of the game; "" while time is paused.
+    """Return the hint for the state of the game, or "" while time is paused.
 
     session: Session
     flying: True in noclip
@@ -64,5 +64,5 @@ def hint_of(session, flying, is_race=False):
 
 
 def opacity_of(seconds):
-    """Return the opacity of a hint, 0..1. seconds: time since it appeared [s]"""
+    """Return the opacity 0..1 of a hint that appeared `seconds` [s] ago."""
     return min(max((SHOWN + FADING - seconds) / FADING, 0.0), 1.0)

@@ -1,6 +1,6 @@
-"""The layout of panels: rectangles and positions in pixels. No renderer.
+"""The layout of panels: rectangles and positions in pixels. These modules use no renderer.
 
 label_layout     labels beside their points, without overlap
 timeline_layout  positions of ticks, marks and buttons
-panel_priority   the panels hidden in a small window
+panel_priority   the choice of panels that are hidden in a small window
 """

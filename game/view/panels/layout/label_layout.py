@@ -1,6 +1,6 @@
-"""The layout of labels: beside their points, inside the picture, without overlap with other labels and panels. No renderer.
+"""The layout of labels: beside their points, inside the picture, without overlap with other labels and panels.
 
-Boxes are (left, top, right, bottom), y downwards, in the caller's unit.
+Boxes are (left, top, right, bottom), y downwards, in the caller's unit of length. This module uses no renderer.
 """
 
 from math import cos, radians, sin
@@ -19,12 +19,11 @@ class Layout:
         self._last = {}
 
     def place(self, labels, area, taken=()):
-        """Place labels without overlap. A label without a free position keeps its last choice.
+        """Place labels without overlap, and return a box for each label. A label without a free position keeps its last choice.
 
         labels: [(key, (x, y) of its point, (width, height)), ...]
-        area: box that contains all labels
+        area: box that must contain all labels
         taken: boxes that no label may cover
-        Returns a box for each label.
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
@@ -36,7 +35,16 @@ class Layout:
         return boxes
 
     def _choose(self, key, at, size, area, taken):
-        """Return (choice, box) of a label: the last choice if it is free, otherwise the first free choice."""
+        """Return (choice, box) of a label.
+
+        The choice is an index of CHOICES: the last one if it is still free, else the first free one.
+
+        key: by which the label's last choice is stored
+        at: (x, y) of its point
+        size: (width, height)
+        area: box that must contain the label
+        taken: boxes that the label must not cover
+        """
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
             box = beside(at, size, CHOICES[choice])
@@ -46,7 +54,12 @@ class Layout:
 
 
 def beside(at, size, offset):
-    """Return the box whose nearest corner or side lies at an offset (x, y) from a point. at: (x, y); size: (width, height)"""
+    """Return the box whose nearest corner or side lies at an offset from a point.
+
+    at: the point (x, y)
+    size: (width, height) of the box
+    offset: (x, y)
+    """
     (x, y), (width, height), (right, down) = at, size, offset
     across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
     along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
@@ -55,6 +68,7 @@ def beside(at, size, offset):
 
 
 def overlap(one, other):
+    """True if two boxes (left, top, right, bottom) overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -73,5 +87,5 @@ def pushed_inside(box, area):
 
 
 def nearest_point(box, at):
-    """Return the point (x, y) of a box that is nearest to `at` (x, y)."""
+    """Return the point (x, y) of a box that is nearest to the point `at` (x, y)."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])

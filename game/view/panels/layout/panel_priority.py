@@ -18,10 +18,10 @@ SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 
 def hide_overlapped(root, height=None):
-    """Hide panels that overlap more important panels.
+    """Hide each panel that overlaps a more important panel.
 
-    root: pixel2d, with all its panels visible
-    height: of the window [pixels]; None: panels may end below the window
+    root: NodePath `pixel2d`, with all its panels visible
+    height: of the window [pixels]. If None, panels may end below the window.
     """
     taken = []
     for names in ORDER:
@@ -36,12 +36,16 @@ def hide_overlapped(root, height=None):
 
 
 def rectangles_of(root, canvas):
-    """Return the rectangle (left, right, top, bottom) of a canvas's content [pixels], in a list; [] for an empty canvas."""
+    """Return [(left, right, top, bottom)] of a canvas's content [pixels], or [] for an empty canvas.
+
+    root: NodePath whose unit is a pixel
+    canvas: NodePath of the Canvas
+    """
     bounds = [canvas.getTightBounds(root)]
     return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
 
 
 def overlap(one, other):
-    """True if two rectangles overlap by more than SEAM."""
+    """True if two rectangles (left, right, top, bottom) overlap by more than SEAM [pixels]."""
     (left, right, top, bottom), (a, b, c, d) = one, other
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM

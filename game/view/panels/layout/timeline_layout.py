@@ -1,7 +1,7 @@
-"""The geometry of the timeline: positions of ticks, marks and buttons. No renderer.
+"""The geometry of the timeline: positions of ticks, marks and buttons.
 
-Lengths are units of a Canvas. In Scale and Spot x is measured from the left end of the bar, in Layout from the window's top left
-corner.
+Lengths are units of a Canvas. In Scale and Spot, x is measured from the left end of the bar. In Layout it is measured from the
+window's top left corner. This module uses no renderer.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,11 @@ SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; lar
 
 
 class Scale(NamedTuple):
-    """The map from ticks to x positions on the bar. oldest, newest: ticks; width: of the bar"""
+    """The map from ticks to x positions on the bar.
+
+    oldest, newest: first and last tick on the bar
+    width: of the bar
+    """
 
     oldest: int
     newest: int
@@ -29,11 +33,11 @@ class Scale(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A sign on the timeline, for one mark or several.
+    """A sign on the timeline, for one mark or for several marks close together.
 
-    x: its middle
-    kind: number of the sign
-    ticks: (first, last) of its marks
+    x: position of its middle
+    kind: number of the sign, a key of `LOOKS`
+    ticks: (first, last) tick of its marks
     words: description of its marks
     """
 
@@ -44,7 +48,10 @@ class Spot(NamedTuple):
 
 
 def spots_of(marks, scale):
-    """Return the Spots of sorted marks. Marks with overlapping signs share a Spot, with the sign of the most important mark."""
+    """Return the Spots of Marks sorted by tick, on the bar of a Scale.
+
+    Marks with overlapping signs share a Spot, with the sign of the most important mark.
+    """
     groups = []
     for mark in marks:
         if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:
@@ -55,13 +62,14 @@ def spots_of(marks, scale):
 
 
 def spot_of(marks, scale):
+    """Return the Spot that some Marks share on the bar of a Scale."""
     first = min(marks, key=lambda mark: mark.kind)
     middle = (scale.x_of(marks[0].tick) + scale.x_of(marks[-1].tick)) / 2.0
     return Spot(middle, first.kind, (marks[0].tick, marks[-1].tick), summary(marks))
 
 
 def spot_at(spots, x):
-    """Return the Spot whose sign covers an x position, or None."""
+    """Return the one of the Spots whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
@@ -90,11 +98,11 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
 
 
 class Layout:
-    """Positions of the parts of the timeline, a strip along the bottom of the window.
+    """Positions of the bar, marks and buttons of the timeline, which is a strip along the bottom of the window.
 
-    width, height: of the window
-    strip: height of the timeline
-    top, keys, bar, signs: y of the tops of strip, buttons, bar and signs
+    width, height: of the window; afterwards `height` is that of the strip
+    strip: height of the strip
+    top, keys, bar, signs: y of the upper end of the strip, of its buttons, of the bar and of the signs of marks
     x, inside: left end and width of the bar
     """
 
@@ -112,11 +120,11 @@ class Layout:
         return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
     def scale(self, records):
-        """Return the Scale of successive StepRecords, at least one."""
+        """Return the Scale of a list of successive StepRecords, which must not be empty."""
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
     def buttons(self):
-        """List (action, label, x, width) of the buttons. "speed" is a text and no button."""
+        """Return [(action, label, x, width), ...] of the buttons. The entry "speed" is a text and no button."""
         x, placed = PADDING, []
         for action, label, width in self._buttons:
             placed.append((action, label, x, width))
@@ -124,7 +132,10 @@ class Layout:
         return placed
 
     def part_at(self, x, y):
-        """Return the part at a point (x, y): "bar", an action, "" for the rest of the timeline, None outside."""
+        """Return the element at a point (x, y): "bar", the action of a button, or "" for other points of the timeline.
+
+        The result is None outside of the timeline.
+        """
         if not (0 <= x <= self.width and 0 <= y - self.top <= self.height):
             return None
         if self.x - PADDING / 2 <= x <= self.x + self.inside + PADDING / 2:

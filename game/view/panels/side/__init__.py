@@ -1,8 +1,8 @@
 """The panel beside the picture while time is paused: a column of text that scrolls.
 
-flow           blocks of text, broken into lines of a width
-side_panel     the panel: its blocks, its scrolling, and the effect of a click
-tick_sheet     the blocks of a paused tick
-iteration_sheet  the blocks of the tick inspector
-free_area      the part of the window that no panel covers
+flow             blocks of text, broken into lines that fit a width
+side_panel       the panel: drawing and scrolling of blocks, and the effect of a click
+tick_sheet       the content for a paused tick
+iteration_sheet  the content for the tick inspector
+free_area        the area of the window that no panel covers
 """

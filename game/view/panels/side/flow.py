@@ -11,7 +11,10 @@ HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
 class Run(NamedTuple):
-    """Words in one TextStyle. is_cap: True for the name of a key, drawn as a key cap in one line with the next Run"""
+    """Text in one TextStyle.
+
+    is_cap: True for the name of a key, drawn as a key cap on the same line as the next Run
+    """
 
     text: str
     style: TextStyle = TEXT
@@ -19,16 +22,16 @@ class Run(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, a heading, a row or a line of code.
+    """A paragraph, a heading, a table row or a line of code of the side panel.
 
     runs: Runs of one text size
     right: Run at the right end, or None
     indent: of the lines [units]
-    gap: above the block [units]
+    gap: space above the block [units]
     square: colour of a square before the text, or None
     ground: colour behind the lines, or None
     rule: True for a line above the block
-    action: result of a click, or None; a tuple of tuples makes each Run a button
+    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button.
     is_focus: True for a block that must be in view
     figure: Plot to draw instead of text, or None
     picture: formula.Svg to draw instead of text, or None
@@ -55,11 +58,12 @@ class Block(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a Block.
+    """A line of a Block with its position in the column.
 
-    y: its top in the column [units]
+    y: its top, from the start of the column [units]
     height: [units]
     pieces: ((x [units], Run), ...)
+    block: the Block
     is_first: True for the first line of its block
     """
 
@@ -71,26 +75,32 @@ class Line(NamedTuple):
 
 
 def words(text, style=TEXT, **block):
-    """Make a Block of one Run. block: other fields of the Block"""
+    """Return a Block with one text in a TextStyle. The keyword arguments `block` are other fields of the Block."""
     return Block((Run(text, style),), **block)
 
 
 def heading(text, size=HEADING.size, **block):
-    """Make a Block with a heading. size: of the letters [units]; block: other fields of the Block"""
+    """Return a Block with a text as heading.
+
+    size: of the letters [units]
+    block: other fields of the Block
+    """
     return words(text, HEADING._replace(size=size), **block)
 
 
 def row(name, value, **block):
-    """Make a Block with a name at the left and a number at the right. block: other fields of the Block"""
+    """Return a Block with the text `name` at the left and the text `value` at the right.
+
+    `block` are other fields of the Block.
+    """
     return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
 def flowed(canvas, blocks, width, too_high=0.0):
-    """Break Blocks into the Lines of a column.
+    """Break Blocks into the Lines of a column. Return the list of Lines and the height of the column [units].
 
     width: of the column [units]
     too_high: height [units] by which pictures shrink together, each at most to SMALLEST_PICTURE
-    Returns the Lines and the height of the column [units].
     """
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
@@ -114,12 +124,15 @@ def flowed(canvas, blocks, width, too_high=0.0):
 
 
 def picture_scale(picture, width):
-    """Return the scale at which a picture fits a width [units], at most 1."""
+    """Return the scale at which a picture, a formula.Svg, fits a width [units]. It is at most 1."""
     return min(1.0, width / picture.width)
 
 
 def beside_or_below(canvas, block, width):
-    """Return the block. Its right Run follows the other Runs if they do not fit in one line together."""
+    """Return the Block. If its right Run does not fit on one line with the other Runs, it becomes the last of them.
+
+    width: of the column [units]
+    """
     runs = (*block.runs, block.right) if block.right else ()
     if sum(canvas.text_width(run.text, run.style) for run in runs) + block.indent + 3 * SMALL <= width:
         return block
@@ -127,7 +140,10 @@ def beside_or_below(canvas, block, width):
 
 
 def broken(canvas, block, width):
-    """Break a block into lines. Returns the pieces ((x, Run), ...) of each line, x in [units]."""
+    """Break a Block into lines. Return the pieces ((x [units], Run), ...) of each line.
+
+    width: of the column [units]
+    """
     if is_row_of_buttons(block):
         each = width / len(block.runs)
         return [tuple((each * n + (each - canvas.text_width(run.text, run.style)) / 2, run) for n, run in enumerate(block.runs))]
@@ -159,11 +175,16 @@ def broken(canvas, block, width):
 
 
 def is_row_of_buttons(block):
+    """True if each Run of a Block is a button."""
     return isinstance(block.action, tuple) and bool(block.action) and isinstance(block.action[0], tuple)
 
 
 def append_word(line, x, run, word, joined):
-    """Add a word to a line: to its last piece if `joined` is True and the piece has the same style, else as a new piece."""
+    """Add a word at x [units] to a line, a list of pieces.
+
+    If `joined` is True and the last piece has the style of `run`, the word is appended to that piece. Otherwise it becomes a new
+    piece in that style.
+    """
     if line and joined and line[-1][1].style == run.style:
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word}")
@@ -172,7 +193,11 @@ def append_word(line, x, run, word, joined):
 
 
 def code_lines(canvas, block, left, width):
-    """Break monospaced text where it is too long, with further lines indented. Returns the pieces of each line, as `broken` does.
+    """Break the monospaced text of a Block if it is too long, with further lines indented.
+
+    left: x of the first line [units]
+    width: of the column [units]
+    Return the pieces ((x [units], Run), ...) of each line.
     """
     run = block.runs[0]
     letter = canvas.text_width("0", run.style)

@@ -1,21 +1,24 @@
-"""The part of the window that no panel covers while time is paused. The scene's subject is drawn in its middle."""
+"""The area of the window that no panel covers while time is paused. The scene's subject is drawn in its middle."""
 
 from ...camera.area import Area
 from ..canvas import REFERENCE_HEIGHT, SCROLLED, unit_of
 
-THIRD = 1.0 / 3.0  # largest width of the side panel, in parts of the window. Larger: tiny picture; smaller: too short lines
+THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines
 WIDEST = 426  # [units] largest width of the side panel. Larger: lines too long to read
 STRIP = 64  # [pixels] height of the timeline at 720 lines. Higher: it covers the feet; lower: its buttons cannot be hit
 
 
 def side_width(size, text_size):
-    """Return the width of the side panel [pixels]. size: (width, height) of the window [pixels]; text_size: factor, 1 is normal
+    """Return the width of the side panel [pixels].
+
+    size: (width, height) of the window [pixels]
+    text_size: factor, 1 is normal
     """
     return round(min(size[0] * THIRD, WIDEST * unit_of(size, text_size, SCROLLED)))
 
 
 def strip_height(size):
-    """Return the height of the timeline [pixels]. size: (width, height) of the window [pixels]"""
+    """Return the height of the timeline [pixels]. `size` is (width, height) of the window [pixels]."""
     return round(STRIP * size[1] / REFERENCE_HEIGHT)
 
 
@@ -24,7 +27,7 @@ def free_area(size, text_size=1.0, has_strip=True, has_side=True):
 
     size: (width, height) of the window [pixels]
     text_size: factor, 1 is normal
-    has_strip, has_side: True if the timeline, the side panel is shown
+    has_strip, has_side: True if the timeline is shown, and if the side panel is shown
     """
     right = 1.0 - side_width(size, text_size) / size[0] if has_side else 1.0
     return Area(right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)

@@ -19,7 +19,7 @@ SOURCE_LINES = 9  # shown around the line that decided. More: no room for the it
 
 
 def iteration_sheet(inspector):
-    """Make the Sheet of the iteration that a TickInspector shows."""
+    """Return the Sheet (content of the side panel) for the iteration that a TickInspector shows."""
     tick, number = inspector.tick, inspector.number
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
@@ -36,7 +36,9 @@ def iteration_sheet(inspector):
 
 
 def story(step):
-    """Describe the result of an iteration: the contact, its normal, the displacement before and after the slide. Returns Blocks.
+    """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
+
+    step: the iteration's TraceStep
     """
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
@@ -55,9 +57,10 @@ def story(step):
 
 
 def sentence(text, plane=None, colour=INK, **block):
-    """Make a Block in which the words contact, normal, sliding plane and displacement have the colours of the overlay.
+    """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
     plane: colour of the sliding plane, or None
+    colour: of the other words, (4,)
     block: other fields of the Block
     """
     runs = tuple(
@@ -68,13 +71,14 @@ def sentence(text, plane=None, colour=INK, **block):
 
 
 def vector(name, value, colour):
+    """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
     ink = palette_ink(colour)
     return [words(name, TextStyle(colour=ink, bold=True), gap=6), code(f"  ({numbers})", ink)]
 
 
 def palette_ink(colour):
-    """Lighten a colour (3,) of the palette for text on a dark panel. Returns (4,)."""
+    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
     most = max(colour)
     lift = max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])) * 0.6 if most else 0.0
     return (*(part + (1.0 - part) * lift for part in colour), 1.0)
@@ -85,7 +89,10 @@ def code(text, colour=INK, **block):
 
 
 def source_blocks(sources):
-    """Make Blocks of source code, in which the line that decided has a bright ground."""
+    """Return Blocks of source code, in which the line that decided has a bright ground.
+
+    sources: `Words.sources` of `game.overlay.iteration_text`
+    """
     blocks = []
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
@@ -96,16 +103,16 @@ def source_blocks(sources):
 
 
 def picked_blocks(found):
-    """Make Blocks with the whole test of a picked triangle."""
+    """Return Blocks with the complete test of a picked triangle. `found` are its Words, a result of `words_of`."""
     return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
 def all_blocks(tick, number, picked):
-    """Make the (left, right) Blocks of the large page: all lines that `explain` prints, and the source code.
+    """Return (left, right) lists of Blocks for the large page: all lines that the command `explain` prints, and the source code.
 
     tick: InspectedTick
-    number: of the iteration
-    picked: Pick, or None
+    number: index of the iteration
+    picked: Pick of a triangle, or None
     """
     found = text_of(tick, number, picked)
     left = [heading(found.title, LARGE)]

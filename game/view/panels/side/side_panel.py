@@ -1,4 +1,4 @@
-"""The side panel: a column of text at the right of the picture. The text scrolls, the foot below it does not."""
+"""The side panel: a column of text at the right of the picture. The text scrolls, the key hints below it do not."""
 
 from typing import NamedTuple
 
@@ -17,18 +17,22 @@ ROLL = 60  # [units] that the text moves for each step of the mouse wheel
 
 
 class Sheet(NamedTuple):
-    """The content of a side panel. blocks: Blocks that scroll; foot: Blocks below them"""
+    """The content of the side panel.
+
+    blocks: tuple of Blocks that scroll
+    foot: tuple of Blocks below them that do not scroll
+    """
 
     blocks: tuple
     foot: tuple = ()
 
 
 class SidePanel(Panel):
-    """A column of text at the right. Data: Sheet.
+    """A column of text at the right. The panel's data is a Sheet.
 
-    parent: pixel2d or a Studio's overlay
+    parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
-    has_strip: True leaves room for the timeline
+    has_strip: True to leave room for the timeline below
     """
 
     NAME, SORT, NEEDED = "side", 3, SCROLLED
@@ -69,12 +73,17 @@ class SidePanel(Panel):
             canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
     def _follow_focus(self, lines, room):
+        """Scroll down until the Lines of the focused Block are in view. `room` is the height that is visible [units]."""
         for line in lines:
             if line.block.is_focus:
                 self._scrolled = max(self._scrolled, line.y + line.height - room)
 
     def _draw_lines(self, lines, top, end):
-        """Draw the Lines that lie completely between the panel's top and `end`. top: y of the column's start [units]"""
+        """Draw the Lines that lie completely between the panel's top and `end`.
+
+        top: y of the column's start [units], above the panel if the text is scrolled
+        end: y of the lower end [units]
+        """
         canvas, left = self.canvas, self.left + PADDING
         for line in lines:
             y, block = top + line.y, line.block
@@ -100,7 +109,7 @@ class SidePanel(Panel):
             self._add_places(line, y)
 
     def _add_places(self, line, y):
-        """Store the rectangles of a line's actions."""
+        """Store the rectangles of a Line's actions for `action_at`. `y` is the line's top [units]."""
         block, left = line.block, self.left
         if block.action is None:
             return
@@ -109,7 +118,7 @@ class SidePanel(Panel):
         self._places += [(y, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
 
     def scroll(self, turns):
-        """Scroll the text. turns: steps of the mouse wheel, positive towards the start"""
+        """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
         scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
         if scrolled != self._scrolled and self._data:
             self._scrolled = scrolled
@@ -117,7 +126,7 @@ class SidePanel(Panel):
             self.draw(self.canvas, self._data)
 
     def action_at(self, x, y):
-        """Return the action of a click at the point (x, y) of the window [pixels], or None."""
+        """Return the action of the Block at the point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
         return next(found, None)
@@ -129,7 +138,7 @@ class SidePanel(Panel):
 
 
 def hint(keys):
-    """Make a Block of key hints for the foot. keys: a hint as in hud/key_hints.py"""
+    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of hud/key_hints.py."""
     runs = []
     for names, does in pairs_of(keys):
         runs += [Run(name, ASIDE, is_cap=True) for name in names]

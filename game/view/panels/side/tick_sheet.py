@@ -10,12 +10,12 @@ FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel
 
 
 def tick_sheet(session, legend, has_numbers, twins=None, note=""):
-    """Make the Sheet of the tick that a Session shows.
+    """Return the Sheet (content of the side panel) for the tick that a Session shows.
 
-    legend: as returned by game.overlay.legend
+    legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`
     has_numbers: True to show the numbers of the head-up display
     twins: Twins, or None
-    note: a line at the top, such as the length of a recording
+    note: text at the top, such as the length of a recording, or ""
     """
     record, sim = session.record, session.sim
     time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
@@ -34,7 +34,10 @@ def numbers(record, sim):
 
 
 def iteration_list(record, chosen=None):
-    """Make a Block for each iteration of a tick, to click on. chosen: number of the inspected iteration, or None"""
+    """Return a Block for each iteration of a StepRecord, to click on.
+
+    `chosen` is the index of the inspected iteration, or None.
+    """
     rows = step_rows(record)
     blocks = [heading(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):

@@ -8,5 +8,6 @@ goal_markers      markers of the goals
 feature_edges     thin lines along sharp edges
 sign_boards       letters on boards
 sky               the dome and the sun's glow
-surface_textures  patterns of materials
+surface_textures  computed patterns of materials
+surface_finishes  image textures and transparency of materials from mesh files
 """

@@ -19,7 +19,7 @@ MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of fine
 
 
 def feature_lines(level):
-    """Make a NodePath with the feature edges of a level as lines."""
+    """Return a NodePath with the feature edges of a Level as lines."""
     starts, ends = feature_segments(level)
     points = np.stack((starts, ends), axis=1).reshape(-1, 3)
     colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
@@ -30,7 +30,7 @@ def feature_lines(level):
 
 
 def feature_segments(level):
-    """Find the feature edges of a level, cut into pieces. Returns starts (k, 3) and ends (k, 3) [m]."""
+    """Return the feature edges of a Level, cut into segments: starts (k, 3) and ends (k, 3) [m]."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
@@ -45,12 +45,12 @@ def feature_segments(level):
 
 
 def sharp_edges(corners, normals):
-    """Find the edges of one face, or of two faces that meet at a sharp angle.
+    """Return the edges of only one triangle, or of two triangles that meet at a sharp angle.
 
     corners: (t, 3, 3) of triangles [m]
     normals: (t, 3) unit normals
-    Returns starts (e, 3), ends (e, 3) [m] and faces (e, 2, 6).
-    faces: as `outward` returns them, for both faces of an edge; a single face twice
+    Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. A
+    single triangle is there twice.
     """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
@@ -65,7 +65,11 @@ def sharp_edges(corners, normals):
 
 
 def two_faces(sides, count):
-    """Return the first and the last triangle (e,), (e,) at each of `count` edges. sides: (t, 3) edge numbers of each triangle"""
+    """Return the first and the last triangle at each edge, two arrays (e,) of indices.
+
+    sides: (t, 3) edge indices of each triangle
+    count: number of edges
+    """
     order = np.argsort(sides.ravel(), kind="stable")
     edge = sides.ravel()[order]
     first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
@@ -73,12 +77,13 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """Return (e, 6): for each edge the normal of its face, and the unit vector in the face's plane that points out across the
-    edge.
+    """Return (e, 6) for e edges: the unit normal of its triangle, and a unit vector that points away from the triangle.
 
-    normals: (e, 3) unit normals of the faces
+    The second vector lies in the triangle's plane and is perpendicular to the edge.
+
+    normals: (e, 3) unit normals of the triangles
     starts, ends: (e, 3) of the edges [m]
-    corners: (e, 3, 3) of the faces [m]
+    corners: (e, 3, 3) of the triangles [m]
     """
     across = np.cross(ends - starts, normals)
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
@@ -87,10 +92,10 @@ def outward(normals, starts, ends, corners):
 
 
 def in_pieces(starts, ends):
-    """Cut segments into equal pieces of at most PIECE [m].
+    """Cut line segments into equal pieces of at most PIECE [m].
 
     starts, ends: (n, 3) [m]
-    Returns starts (k, 3), ends (k, 3) and the number (k,) of each piece's segment.
+    Return starts (k, 3), ends (k, 3) and, for each piece, the index (k,) of its segment.
     """
     counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
@@ -100,10 +105,10 @@ def in_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """Return a mask (k,) of the edges that are seams: a surface at the same height continues behind the edge.
+    """Return a mask (k,) of the edges of a Level that are seams: a surface at the same height continues behind the edge.
 
-    middles: (k, 3) of the edges [m]
-    faces: (k, 2, 6) as from `sharp_edges`
+    middles: (k, 3) midpoints of the edges [m]
+    faces: (k, 2, 6), a result of `sharp_edges`
     """
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)
@@ -118,14 +123,16 @@ def is_seam(level, middles, faces):
 
 
 @compiled
-def first_hits(nodes, corners, origins, directions, farthest, distances, hits):
-    """Find the first triangle on each ray. Writes its distance [m] to distances (n,) and its row to hits (n,), -1 for none.
+def first_hits(nodes, corners, origins, directions, max_distance, distances, hits):
+    """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
 
-    nodes, corners: of a Mesh
-    origins, directions: (n, 3) [m], unit vectors
-    farthest: length of the rays [m]
+    nodes, corners: the tree of a TriangleMesh
+    origins: (n, 3) [m]
+    directions: (n, 3) unit vectors
+    max_distance: length of the rays [m]
+    hits: -1 for a ray without a hit
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])
-        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, farthest)
+        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, max_distance)

@@ -1,4 +1,4 @@
-"""The markers of a level's goals: small bodies that turn in the air, until the goal is found."""
+"""The markers of a level's goals: small ellipsoids that turn in the air, until the goal is found."""
 
 from math import degrees, sin
 
@@ -13,14 +13,18 @@ HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [
 
 
 class GoalMarkers:
-    """The markers of a Simulation's level. root: NodePath to attach to the scene"""
+    """The markers of the goals in a Simulation's level. `root` is the NodePath to attach to the scene."""
 
     def __init__(self, sim):
         self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
 
     def place(self, time, found):
-        """Turn the markers. time [s]; found: names of the goals without a marker"""
+        """Turn the markers.
+
+        time: [s]
+        found: names of the goals found, whose markers are hidden
+        """
         for goal, up, path in self._marks:
             if goal.name in found:
                 path.hide()

@@ -1,4 +1,4 @@
-"""Movers in the scene. Each is lit once in its own frame, and placed for each picture with its shadow below."""
+"""Movers in the scene. The light of each is baked once in its own frame. Each picture places the mover and its shadow below."""
 
 from dataclasses import replace
 from math import degrees
@@ -17,8 +17,9 @@ class MovingScenery:
     """A level's movers in the scene.
 
     level: Level
-    renderer: as for build_scenery
-    root, shadows: NodePaths to attach to the scene
+    renderer: "tiny", "gl" or "llvmpipe"
+    root: NodePath of the movers, to attach to the scene
+    shadows: NodePath of their shadows, to attach to the scene
     """
 
     def __init__(self, level, renderer="tiny"):
@@ -45,7 +46,10 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """Make the NodePath of a mover in its own frame. It is lit without the level, by the sun at the start of its motion."""
+    """Return the NodePath of a Mover in its own frame. It is lit without the Level, by the sun at the start of its motion.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     alone = replace(
         level,
         vertices=mover.vertices,

@@ -1,7 +1,7 @@
 """Signs: dark letters on light boards in the level, the same on both sides.
 
-Near signs have letters made of polygons, which are sharp at any size. Far signs are a picture with mipmaps. Thin polygons would
-lose strokes of a letter that is few pixels high.
+Near signs have letters made of polygons, which are sharp at any size. Far signs are a texture with mipmaps, because thin polygons
+would lose strokes of a letter that is few pixels high.
 """
 
 from functools import cache
@@ -33,14 +33,14 @@ MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
 SWITCH = 45.0  # distance, in line heights, from which a picture replaces the polygons: letters of 15 pixels
 FARTHEST = 1e5  # [m]
-ADVANCE = 0.6  # width of each letter of the font, in parts of its size
+ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
 LIFT = 0.012  # [m] between layers. Less: flicker far away
 FONT = Path(__file__).parents[4] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
 def sign_boards(level):
-    """Make a NodePath with all signs of a level."""
+    """Return a NodePath with all signs of a Level."""
     root = NodePath("signs")
     font = sign_font()
     for sign in level.signs:
@@ -50,13 +50,14 @@ def sign_boards(level):
 
 @cache
 def sign_font():
-    """Load the shipped font with letters made of polygons, which are sharp at any distance in both renderers."""
+    """Return the shipped font with letters made of polygons, which are sharp at any distance in both renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font
 
 
 def board(sign, font):
+    """Return the NodePath of one Sign. `font` is a result of `sign_font`."""
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text)
@@ -86,7 +87,7 @@ def board(sign, font):
 
 
 def sign_picture(text, width, height):
-    """Draw the front of a sign as a texture with mipmaps.
+    """Return the front of a sign as a Texture with mipmaps.
 
     text: TextNode with the letters
     width, height: of the sign, in line heights
@@ -112,6 +113,12 @@ def sign_picture(text, width, height):
 
 
 def card(parent, frame, colour, depth):
+    """Attach a coloured rectangle to a NodePath, and return its NodePath.
+
+    frame: (left, right, bottom, top), in the parent's units
+    colour: (4,)
+    depth: distance behind the parent's xz plane
+    """
     maker = CardMaker("board")
     maker.setFrame(*frame)
     maker.setColor(colour)

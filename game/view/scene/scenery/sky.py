@@ -13,7 +13,7 @@ ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
 
 
 def sky_dome(level):
-    """Make the sky of a level as a NodePath that follows the camera and is drawn behind everything else."""
+    """Return the sky of a Level as a NodePath that follows the camera and is drawn behind everything else."""
     directions, triangles = dome()
     colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
     dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
@@ -32,7 +32,7 @@ def follow_camera(path):
 
 
 def dome():
-    """Compute the unit directions (n, 3) of the dome's vertices, denser at the horizon, and its triangles (t, 3)."""
+    """Return the unit directions (n, 3) of the dome's vertices and its triangles (t, 3) of vertex indices."""
     heights = np.linspace(-1.0, 1.0, RINGS + 1)
     elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
     azimuth = np.arange(ROUND) * 2 * np.pi / ROUND
@@ -45,7 +45,7 @@ def dome():
 
 
 def sky_colours(directions, level):
-    """Compute the colours (n, 3) of the sky, 0..1, in unit directions (n, 3)."""
+    """Return the colours (n, 3), 0..1, of a Level's sky in unit directions (n, 3)."""
     zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
     up = directions[:, 2:]
     above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6

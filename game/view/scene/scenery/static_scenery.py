@@ -3,7 +3,7 @@
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
 The scenery uses neither shaders nor lights, and is not changed between pictures. So the software renderer ("tiny") and OpenGL
-("gl", or "llvmpipe" without a graphics card) show the same picture. `progress(fraction, text)` is called while light is baked.
+("gl", or "llvmpipe" without a graphics card) show the same picture.
 """
 
 import numpy as np
@@ -26,10 +26,11 @@ PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL
 
 
 def build_scenery(level, renderer="tiny", progress=None, baked=None):
-    """Make a NodePath of all nodes of a level that do not move. Its child "surfaces and lines" depends on the light.
+    """Return a NodePath of all nodes of a Level that do not move. Only its child "surfaces and lines" depends on the light.
 
-    baked: the level's Baked; None: from the cache, or baked now
-    progress(fraction, text): called while light is baked
+    renderer: "tiny", "gl" or "llvmpipe"
+    progress(fraction, text): called while light is baked, or None
+    baked: the level's Baked. If None, it is taken from the cache or baked now.
     """
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
@@ -41,13 +42,19 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
 
 
 def surfaces_and_lines(level, baked, renderer):
-    """Make the NodePath of a level's surfaces and feature edges, with their light. baked: Baked"""
+    """Return the NodePath of a Level's surfaces with the light of a Baked, and of its feature edges.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to `root`. Depth offsets keep the lines visible. Returns root."""
+    """Attach surfaces and the lines on them to the NodePath `root`, and return it. Depth offsets keep the lines visible.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -58,9 +65,11 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """Make the surfaces of a level: a node for each pattern or finish, and below it a node for each block of space.
+    """Return the NodePath of a Level's surfaces with the light of a Baked.
 
-    Solids are drawn from outside only. Open sheets are drawn from both sides, because both sides stop the player.
+    They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
+    drawn from both sides, because both sides stop the player.
+    renderer: "tiny", "gl" or "llvmpipe"
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
@@ -79,7 +88,11 @@ def lit_surfaces(baked, level, renderer):
 
 
 def blocks(baked, triangles, kind):
-    """Make a node for each block of space from triangles (t, 3) of one kind: a pattern or a Finish. Returns NodePath."""
+    """Return a NodePath with one node for each cube of space that contains triangles.
+
+    triangles: (t, 3) vertex indices of the Baked, all of one pattern or Finish
+    kind: the name of that pattern, or that Finish
+    """
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
     size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
@@ -92,7 +105,10 @@ def blocks(baked, triangles, kind):
 
 
 def block_node(baked, triangles, texture_size):
-    """A node of triangles (t, 3). texture_size: of their picture, in the unit of its coordinates"""
+    """Return a GeomNode of triangles (t, 3) of a Baked's vertices.
+
+    texture_size: side of the texture, in the unit of the Baked's texture coordinates
+    """
     used, renumbered = np.unique(triangles, return_inverse=True)
     texture = baked.texture[used] / texture_size
     return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

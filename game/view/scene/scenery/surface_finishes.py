@@ -1,4 +1,4 @@
-"""Finishes of surfaces from mesh files: their pictures as textures, which multiply the baked light, and transparency."""
+"""Finishes of surfaces from mesh files: image textures, which multiply the baked light, and transparency."""
 
 from functools import lru_cache
 
@@ -12,12 +12,16 @@ TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttri
 
 
 def is_blended(kind):
-    """True for a Finish that is transparent. kind: Finish, or the name of a pattern"""
+    """True for a Finish that is transparent. `kind` is a Finish or the name of a pattern."""
     return isinstance(kind, Finish) and kind.mode == "blend"
 
 
 def apply_finish(path, finish, materials, renderer):
-    """Give a NodePath a Finish. materials: of the level, whose pictures are decoded together"""
+    """Set the texture and transparency of a NodePath by a Finish.
+
+    materials: all materials of the level, because their pictures are decoded together
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     texture = finish_textures(materials, renderer).get(sampling(finish))
     if texture:
         path.setTexture(TextureStage("picture"), texture)
@@ -32,20 +36,28 @@ def apply_finish(path, finish, materials, renderer):
 
 
 def sampling(finish):
-    """The properties of a Finish that its texture depends on: finishes that are equal in these share a texture."""
+    """Return the properties of a Finish that its texture depends on. Finishes that are equal in these share a texture."""
     return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
 
 
 @lru_cache(maxsize=2)  # levels of which the textures are kept: the one in play and the one before
 def finish_textures(materials, renderer):
-    """{sampling: Texture} of all finishes of a level's materials with a picture that can be decoded."""
+    """Return {sampling(finish): Texture} of a level's materials, without pictures that cannot be decoded.
+
+    materials: tuple of all materials of the level
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     pictures = level_pictures(materials, renderer)
     finishes = [one.finish for one in materials if one.finish and one.finish.picture in pictures]
     return {sampling(finish): texture_of(finish, pictures[finish.picture], renderer) for finish in dict.fromkeys(finishes)}
 
 
 def texture_of(finish, pixels, renderer):
-    """The texture of a Finish. pixels (h, w, 4) uint8, lowest row first"""
+    """Return the Texture of a Finish.
+
+    pixels: (height, width, 4) uint8, lowest row first
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     height, width, _ = pixels.shape
     kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
     texture = Texture(finish.picture.name)

@@ -15,7 +15,10 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """Make the texture of "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its texture."""
+    """Return the Texture of a pattern: "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its Texture.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
@@ -31,8 +34,9 @@ def pattern_texture(pattern, renderer="gl"):
 
 
 def fading_mipmaps(pixels):
-    """Yield the mipmaps of a picture, each (n, n) uint8, down to a single pixel. pixels: (n, n) brightness, 0..1
+    """Yield the mipmaps of a picture, each (n, n) uint8, down to a single pixel.
 
+    pixels: (n, n) brightness, 0..1
     Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
     """
     level, mean = 0, pixels.mean()
@@ -46,20 +50,23 @@ def fading_mipmaps(pixels):
 
 
 def metres():
-    """Return the coordinates of the pixels' centres: u (1, n) and v (n, 1) [m]."""
+    """Return the coordinates of the pixels' centres [m]: u (1, n) and v (n, 1)."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
 
 def tiles(seed=7):
-    """Compute the brightness (n, n) of tiles: the same in each square metre, at random a little below 1."""
+    """Return the brightness (n, n), 0..1, of tiles. It is constant in each square metre, at random a little below 1.
+
+    seed: of the random numbers
+    """
     random = np.random.default_rng(seed)
     each = 1.0 - VARIATION * random.random((METRES, METRES))
     return np.kron(each, np.ones((PIXELS, PIXELS)))
 
 
 def lines(step, half_width, depth):
-    """Compute the brightness (n, n) of lines at multiples of `step` [m], with edges one pixel soft.
+    """Return the brightness (n, n), 0..1, of lines at multiples of `step` [m], with edges one pixel soft.
 
     half_width: of a line [m]
     depth: loss of brightness on a line, 0..1

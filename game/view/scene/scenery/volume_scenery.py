@@ -1,4 +1,4 @@
-"""Volumes in the scene. They are transparent and drawn after the level, in the order of the file."""
+"""Volumes in the scene. They are transparent and drawn after the level, in the order of the level file."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -19,7 +19,7 @@ LIFT = 8  # depth offset: the smallest that has an effect in the software render
 
 
 class VolumeScenery:
-    """A level's volumes in the scene. level: Level; root: NodePath to attach to the scene"""
+    """A Level's volumes in the scene. `root` is the NodePath to attach to the scene."""
 
     def __init__(self, level):
         self.root = NodePath("volumes")
@@ -36,6 +36,10 @@ class VolumeScenery:
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
     def _add(self, number, volume):
+        """Attach the nodes of the Volume with index `number`.
+
+        Return the result of `look_of`, and the NodePath of the marks that drift.
+        """
         look = look_of(volume)
         still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
         if volume.kind == "checkpoint":
@@ -67,7 +71,7 @@ class VolumeScenery:
     def place(self, time, checkpoint):
         """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.
 
-        checkpoint: number of the last volume passed, -1 for none
+        checkpoint: index of the last checkpoint volume that was passed, or -1
         """
         for surface in self._surfaces:
             surface.place(time)

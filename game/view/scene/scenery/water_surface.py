@@ -20,7 +20,7 @@ LIFT = 0.03  # [m] depth of the rays that search the shore
 
 
 class WaterSurface:
-    """The moving surface of one volume of water. volume: Volume; level: Level; root: NodePath to attach to the scene"""
+    """The moving surface of one Volume of water in a Level. `root` is the NodePath to attach to the scene."""
 
     def __init__(self, volume, level):
         self._points, triangles = grid(volume)
@@ -50,7 +50,7 @@ class WaterSurface:
 
 
 def grid(volume):
-    """Make a grid over the top of a volume, a box or a cylinder. Returns points (n, 3) [m] and triangles (t, 3)."""
+    """Return a grid over the top of a Volume, a box or a cylinder: points (n, 3) [m], and triangles (t, 3) of point indices."""
     half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
     columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1
     u, v = (axis.ravel() for axis in np.meshgrid(np.linspace(-1.0, 1.0, columns), np.linspace(-1.0, 1.0, rows)))
@@ -63,11 +63,11 @@ def grid(volume):
 
 
 def soundings(points, level, height):
-    """Measure the depth (n,) of the water and the distance (n,) to the shore [m] below points of its surface.
+    """Return the depth (n,) of a Level's water below points of its surface, and their distance (n,) to the shore, both in [m].
 
     points: (n, 3) [m]
-    height: of the volume, the largest depth [m]
-    Without compiled rays the depth is `height`, and the distance infinite.
+    height: of the volume, which is the largest depth [m]
+    Without compiled ray casts the depth is `height`, and the distance infinite.
     """
     if is_interpreted():
         return np.full(len(points), height), np.full(len(points), np.inf)

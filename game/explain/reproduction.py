@@ -1,0 +1,240 @@
+"""Reproduce the test of a triangle with all intermediate results, as a TriangleTest.
+
+The functions of detection.py and exact_detection.py calculate the results, and this file names them. All values are in eSpace,
+relative to the start of the tick. A time t is a fraction of the velocity, as in the paper.
+"""
+
+from math import inf, sqrt
+
+from ..collision.detection import (
+    Contact,
+    both_roots,
+    corner_equation,
+    edge_equation,
+    place_on_edge,
+    plane_interval,
+    plane_point,
+    sweep_corner,
+    sweep_edge,
+)
+from ..collision.engine.vec3 import dot, scale, sub
+from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides
+from ..collision.kinds import Feature, Outcome
+from ..collision.nearest_contact import test_triangle
+from .triangle_test import Part, Stage, TriangleTest, Verdict
+
+FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
+
+
+def reproduce_test(triangle, sweep, nearest, rules, unreached):
+    """Return the TriangleTest of a Triangle.
+
+    sweep: VelocitySweep
+    nearest: eSpace distance to the nearest contact of the candidates before it
+    rules: PassRules
+    unreached: True if the triangle's box is out of the sweep's reach
+    """
+    corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
+    distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
+    interval = plane_interval(distance, closing)
+    plane_contact = touch_plane(triangle, sweep, distance, closing, interval)
+    at_start = None if unreached else start_distance(triangle, distance, sweep, rules)
+    contact = Contact(Outcome.UNREACHED, nearest, 0, None)
+    if not unreached:
+        contact = test_triangle(triangle, sweep.path, nearest, rules)
+    nearest = nearest if rules.exact_contact else sweep.reach  # the printed test ignores earlier contacts
+    stage = stage_of(contact, at_start)
+    hit = contact.outcome == Outcome.HIT
+    return TriangleTest(
+        triangle.number,
+        corners,
+        sweep,
+        rules.exact_contact,
+        rules.two_sided,
+        normal,
+        -dot(normal, triangle.p1),
+        distance,
+        closing,
+        interval,
+        *plane_contact,
+        at_start,
+        outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
+        nearest / sweep.length,
+        Outcome(contact.outcome),
+        stage,
+        max(contact.distance, 0.0) / sweep.length if hit else None,
+        contact.distance if hit else None,
+        Feature(contact.feature) if hit else None,
+        contact.point if hit else None,
+    )
+
+
+# The plane (sections 3.2 and 3.3)
+
+
+def touch_plane(triangle, sweep, distance, closing, interval):
+    """Return the point (3,) of first contact with the triangle's plane and its barycentric weights (3,), or None for both.
+
+    distance: signed distance of the sweep's base from the plane
+    closing: dot product of the plane's normal and the velocity
+    interval: (t0, t1) in which the sphere touches the plane
+    """
+    if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
+        return None, None
+    touched = plane_point(sweep.base, triangle.normal, sweep.velocity, interval[0], 1.0 if distance >= 0.0 else -1.0)
+    corners = triangle.p1, triangle.p2, triangle.p3
+    return touched, barycentric(touched, corners, scale(triangle.normal, triangle.winding))
+
+
+def barycentric(point, corners, normal):
+    """Return the barycentric weights (3,) of a point in the plane of a triangle, or None for a triangle without area.
+
+    point: (3,)
+    corners: three points (3,)
+    normal: unit normal (3,) of the triangle
+    The weights of a point inside the triangle are at least 0.
+    """
+    third, first, second = sides(point, *corners, normal)
+    whole = first + second + third
+    return (first / whole, second / whole, third / whole) if whole else None
+
+
+# The stage at which it ended
+
+
+def start_distance(triangle, distance, sweep, rules):
+    """Return the eSpace distance to a Triangle at the start, and the component of the sweep's direction towards it.
+
+    distance: signed distance of the sweep's base from the plane
+    The result is None if the rules' test does not need it.
+    """
+    if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
+        return None
+    squared, nearest, _ = closest_on_triangle(sweep.base, triangle)
+    return sqrt(squared), dot(sub(nearest, sweep.base), sweep.direction)
+
+
+EARLY = {
+    Outcome.UNREACHED: Stage.UNREACHED,
+    Outcome.BACK_FACING: Stage.BACK_FACING,
+    Outcome.INTERVAL_OUTSIDE: Stage.INTERVAL,
+}
+
+
+def stage_of(contact, at_start):
+    """Return the Stage at which a test ended.
+
+    contact: Contact that the test returned
+    at_start: as in TriangleTest
+    """
+    outcome, _, feature, point = contact
+    if outcome in EARLY:
+        return EARLY[outcome]
+    if at_start and at_start[0] <= 1.0:
+        return Stage.TOUCHING
+    if outcome == Outcome.STAYS_AWAY:
+        return Stage.AWAY
+    inside = feature == Feature.FACE and (outcome == Outcome.HIT or point != (0.0, 0.0, 0.0))
+    return Stage.INSIDE if inside else Stage.OUTLINE
+
+
+# Corners and edges (section 3.4)
+
+
+def outline(corners, sweep, nearest, rules):
+    """Return the Parts of the three edges and three corners, in the order in which the rules' test examines them.
+
+    corners: three points (3,)
+    sweep: VelocitySweep
+    nearest: eSpace distance to the nearest contact so far. A nearer contact with a Part replaces it for the next Part.
+    """
+    p1, p2, p3 = corners
+    points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
+    edges = [("p1p2", (p1, p2)), ("p2p3", (p2, p3))]
+    if rules.exact_contact:
+        return sweep_parts([*edges, ("p1p3", (p1, p3)), *points], sweep, nearest, exact_distance)
+    return sweep_parts([*points, *edges, ("p3p1", (p3, p1))], sweep, nearest, printed_distance)
+
+
+def sweep_parts(parts, sweep, nearest, distance_to):
+    """Return the Parts of corners and edges, tested one after another.
+
+    parts: pairs (name, points)
+    nearest: eSpace distance to the nearest contact so far
+    distance_to: `exact_distance` or `printed_distance`
+    """
+    tested, reach = [], nearest
+    for name, points in parts:
+        distance = distance_to(points, sweep, reach, nearest)
+        tested.append(part_of(name, points, sweep, distance, distance_to is exact_distance))
+        nearest = nearest if distance is None else distance
+    return tuple(tested)
+
+
+def exact_distance(points, sweep, reach, nearest):
+    """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact nearer than `nearest`.
+
+    points: the corner, or the two ends of the edge, each (3,)
+    sweep: VelocitySweep
+    reach: the value of `nearest` before the first corner or edge of this triangle
+    nearest: eSpace distance to the nearest contact so far
+    """
+    if len(points) == 1:
+        distance = reach_corner(*points, sweep.base, sweep.direction)
+    else:
+        distance, _ = reach_edge(*points, sweep.base, sweep.direction)
+    return distance if 0.0 <= distance < nearest or 0.0 <= distance == nearest == reach else None
+
+
+def printed_distance(points, sweep, reach, nearest):
+    """Return the eSpace distance to a corner or an edge by the test as printed, or None without a contact nearer than `nearest`.
+
+    points: the corner, or the two ends of the edge, each (3,)
+    sweep: VelocitySweep
+    reach: the value of `nearest` before the first corner or edge of this triangle
+    nearest: eSpace distance to the nearest contact so far
+    """
+    velocity, before = scale(sweep.direction, reach), nearest / reach
+    if len(points) == 1:
+        t = sweep_corner(*points, sweep.base, velocity, before)
+    else:
+        t, _ = sweep_edge(*points, sweep.base, velocity, before)
+    return t * reach if t >= 0.0 else None
+
+
+def part_of(name, points, sweep, distance, exact):
+    """Return the Part of a corner or an edge.
+
+    points: the corner, or the two ends of the edge, each (3,)
+    distance: eSpace distance to its contact, or None
+    exact: True for the exact test
+    """
+    equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
+    x1, x2 = true_roots(*both_roots(*equation))
+    t = distance / sweep.length if distance is not None else None
+    first = x1 if x1 > 0.0 or exact else x2
+    f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
+    verdict = Verdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
+    return Part(name, points, equation, (x1, x2), f0, t, verdict)
+
+
+def true_roots(x1, x2):
+    """Return the roots, or (inf, inf) if both are very far. The velocity is then parallel to the edge, and A is only rounding."""
+    return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
+
+
+def why_rejected(x1, x2, f0, exact):
+    """Return the Verdict on the roots x1 and x2 of a corner or an edge without a contact.
+
+    f0: position of the first root along the edge, or None for a corner
+    exact: True for the exact test
+    """
+    if x1 == inf:
+        return Verdict.NO_ROOT
+    if x2 <= 0.0:
+        return Verdict.BEHIND
+    if exact and x1 < 0.0:
+        return Verdict.STARTS_INSIDE
+    if f0 is not None and not 0.0 <= f0 <= 1.0:
+        return Verdict.BESIDE
+    return Verdict.BEYOND_END if min(x for x in (x1, x2) if x > 0.0) > 1.0 else Verdict.LATER
