@@ -137,7 +137,7 @@ class InspectedTick:
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Return shapes that mark the feature of candidate k that was touched. Of an edge, only the part near `at` (3,) [m] is marked.
+        """Return shapes that mark the touched feature of candidate k. Of an edge, they mark only the part near `at` (3,) [m].
 
         test: TriangleTest of the candidate
         """

@@ -171,7 +171,7 @@ def recovered(run, tick: Tick = 0) -> float:
 
 @measure
 def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return the gap [mm] between the body at the end of a tick and the triangle that it touched, or inf if it is over 100 mm."""
+    """Return the gap [mm] between the body at the end of a tick and the touched triangle, or inf if it is over 100 mm."""
     own = run.of(twin)
     step = contact_of(run, of, tick, contact, twin)
     inwards = tuple(-LONGEST_GAP * n for n in step.normal)

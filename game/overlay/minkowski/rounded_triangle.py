@@ -73,7 +73,7 @@ def within_reach(start, along, middle, reach):
 def piece_of_sphere(triangle, number, middle, reach):
     """Return facets (n, 3, 3) of the piece of the sphere around corner `number`, 0..2, that belongs to the expanded surface.
 
-    Its points are nearer to that corner than to the rest of the triangle. There are none if the sphere is over `reach` from `middle`.
+    Its points are nearer to that corner than to the rest of the triangle. A sphere farther than `reach` from `middle` has none.
     """
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:
