@@ -46,16 +46,11 @@ class Background:
     def text(self):
         return self._code_text or self._light_text
 
-    def wait(self, for_all, report):
-        """Wait while machine code is loaded from the cache, which takes a second.
-
-        for_all: True to wait also for code that is compiled
-        report(text): called with the current work
-        """
-        while self._code == LOADING or (for_all and self._code == COMPILING):
+    def wait(self, report):
+        """Wait until all machine code is in use. `report(text)` is called with the current work."""
+        while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
             if self._code_text:
                 report(self._code_text)
-            self._ended.wait(LOOK_AGAIN / 10)
 
     @property
     def is_ready(self):

@@ -53,7 +53,7 @@ class LoadingScreen:
         self._text = text
         self._panel.show((self._title, fraction, text))
         self._app.graphicsEngine.renderFrame()
-        self._app.graphicsEngine.renderFrame()
+        self._app.graphicsEngine.flipFrame()  # otherwise the next frame shows this one
         self._drawn_at = monotonic()
         if CLOSE in drop_keys() or self._app.win.isClosed():
             raise SystemExit(0)
