@@ -4,8 +4,9 @@ from threading import Event as Signal
 from types import SimpleNamespace
 
 import pytest
-from panda3d.core import Event, EventQueue, NodePath
+from panda3d.core import Event, EventParameter, EventQueue, NodePath
 
+from game.view.loading import loading_screen
 from game.view.loading.level_loading import beside, open_level
 from game.view.loading.loading_screen import CLOSE, LoadingScreen, drop_keys
 
@@ -52,6 +53,26 @@ def test_closing_the_window_ends_the_loading(app):
     with pytest.raises(SystemExit):
         screen.progress(0.2, "compiling")
     assert app.frames == 2
+
+
+class ClosedWindow(loading_screen.GraphicsWindow):
+    """A window that the player has closed, without one on the screen."""
+
+    def __init__(self):
+        """Panda3D makes windows by its engine alone."""
+
+    def isClosed(self):  # noqa: N802, as Panda3D calls it
+        return True
+
+
+def test_a_window_that_was_closed_as_it_opened_ends_it(app, queue, monkeypatch):
+    """Panda3D opens another one in its place, which is there and open."""
+    monkeypatch.setattr(loading_screen.eventMgr, "parseEventParameter", lambda parameter: ClosedWindow())
+    event = Event("window-event")
+    event.addParameter(EventParameter(1))
+    queue.queueEvent(event)
+    with pytest.raises(SystemExit):
+        LoadingScreen(app, "Level").progress(0.1, "reading the level")
 
 
 def test_a_window_that_is_gone_ends_it_too(app):
