@@ -20,12 +20,14 @@ from game.simulation import warm_up
 
 from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import kept_light
+from ..pictures.clip import progress_of
 from . import child_process
 from .child_process import lit_parts
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
 LOOK_AGAIN = 0.1  # [s] between two checks of another process
+SHOWN = 5.0  # [s] for which the end of a clip is shown. Less: too short to read; more: the next clip must wait
 # [s] for threads to end. Less: the process ends without its exit functions although all is well; more: the player waits
 PATIENCE = 2.0
 
@@ -41,7 +43,7 @@ class Background:
         self._renderer, self._level, self._finished = renderer, None, None
         self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
         self._may_load, self._threads = threading.Event(), []
-        self._code_text = self._light_text = ""
+        self._code_text = self._light_text = self._clip_text = ""
         self.end_at_exit()
         self._code = READY if jit.is_interpreted() else LOADING
         if self._code == LOADING:
@@ -50,7 +52,7 @@ class Background:
 
     @property
     def text(self):
-        return self._code_text or self._light_text
+        return self._clip_text or self._code_text or self._light_text
 
     def end_at_exit(self):
         """End with the program, before all that was registered to end with it so far: Panda3D must outlive the threads."""
@@ -148,6 +150,30 @@ class Background:
         self.load_code()
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
+
+    def draw_clip(self, folder, out):
+        """Draw a clip by `pictures.clip` in another process. Returns False if one is being drawn already.
+
+        folder: TemporaryDirectory with the run, removed in the end; out: Path of the new file
+        """
+        if self._clip_text:
+            folder.cleanup()
+            return False
+        self._clip_text = f"drawing {out}"
+        self._run(self._clip, folder, out)
+        return True
+
+    def _clip(self, folder, out):
+        def is_wanted():
+            self._clip_text = f"drawing {out} {progress_of(folder.name)}"
+            return not self._ended.is_set()
+
+        with folder:
+            self._wait_for(is_wanted, "draw_clip", folder.name, str(out))
+        if not self._ended.is_set():
+            self._clip_text = f"saved {out}" if out.is_file() else f"{out} could not be written"
+            self._ended.wait(SHOWN)
+        self._clip_text = ""
 
     def end(self):
         """End all work before the game closes, and return True if no thread goes on.
