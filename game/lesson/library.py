@@ -1,6 +1,6 @@
 """Lessons by name, and levels that only lessons use."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from game.errors import InputError
@@ -12,18 +12,31 @@ from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
 
 LESSONS = LEVELS / "lessons"
+MOST_ORDERS = 256  # lesson files whose order is remembered. Fewer: files are read at each call; more: memory
 OWN_LEVELS = LESSONS / "levels"  # a folder of its own, so that they are neither in the list of levels nor in that of lessons
 
 
 def lesson_names() -> list[str]:
     """Return the names of all lessons in levels/lessons, sorted by the key `order` of their files."""
-    return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (order_of(path), path.stem))]
+    return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (known_order(path), path.stem))]
+
+
+def known_order(path: Path) -> int:
+    """Return the `order` of a lesson's file. It is read again only after a change: all of them take 50 ms."""
+    found = path.stat()
+    return order_at(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=MOST_ORDERS)
+def order_at(path: Path, _changed: int, _size: int) -> int:
+    """Return the `order` of a lesson's file as it was when it had this time of change [ns] and size [bytes]."""
+    return order_of(path)
 
 
 def load_lesson(source: str | Path) -> Lesson:
     """Return the lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
     name = str(source)
-    if name in lesson_names():
+    if any(path.stem == name for path in LESSONS.glob("*.toml")):
         return read_lesson(LESSONS / f"{name}.toml")
     if Path(source).suffix == ".toml":
         return read_lesson(Path(source))

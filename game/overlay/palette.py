@@ -17,7 +17,7 @@ NORMAL = (0.10, 0.58, 0.30)
 FEATURES = {  # of the expanded triangles, and of the part of a triangle that was touched
     Feature.FACE: (0.28, 0.88, 0.64),
     Feature.EDGE: (0.97, 0.84, 0.16),
-    Feature.CORNER: (0.74, 0.14, 0.46),
+    Feature.CORNER: (0.32, 0.14, 0.05),
 }
 
 MOVE_COLOUR = (0.26, 0.76, 0.97)

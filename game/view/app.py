@@ -100,6 +100,7 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     configure(chosen, display if settings.fullscreen and all(display) else size, settings.fullscreen)
     with hushed():
         base = WindowBase(chosen)
+    background.end_at_exit()
     handle = base.win.getWindowHandle()
     if handle:  # a window closed at once has none
         set_x11_icon(handle.getIntHandle())

@@ -106,7 +106,7 @@ class Game:
         destinations = Destinations(self.load, session, self.lessons, self.guide, self.progress, tell)
         self.guide.finished = destinations.finish_guide
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, destinations)
-        run.crowd_size = lambda: self._crowd_size
+        run.crowd_size, run.background = (lambda: self._crowd_size), self.background
         view = ViewActions(session, settings, self.views, self.hand, tell)
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)

@@ -1,6 +1,9 @@
 """Changes of level that the menu offers: another level, the guided first level, the same level with a crowd."""
 
+from game.errors import InputError
 from game.lesson import level_of
+from game.level import load_level
+from game.level.look import GRID, OWN
 
 from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL
@@ -44,6 +47,21 @@ class Destinations:
     def set_crowd(self, number):
         """Restart the level with `number` crowd agents."""
         self._load(self._session.sim.level, crowd=number)
+
+    @property
+    def look(self):
+        """The look of the level's mesh files: "own" or "grid"."""
+        return self._session.sim.level.reading.get("look", OWN)
+
+    def next_look(self):
+        """Read the level again in its other look, and restart it there."""
+        level = self._session.sim.level
+        try:
+            other = load_level(level.path, **level.reading | {"look": GRID if self.look == OWN else OWN})
+        except InputError as problem:
+            self.tell(str(problem))
+        else:
+            self._load(other, leaving=self._leave)
 
     def _leave(self):
         self._lessons.close()

@@ -6,10 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
-from .panels.logo import logo
-
-FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from `logo` by `python -m tests.level_cards icon`
+FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from the logo by `python -m tests.level_cards icon`
 SIZES = (16, 32, 64)  # [pixels]
 CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 
@@ -36,7 +35,9 @@ def set_x11_icon(handle):
 def icon_data():
     """Return (n,) int64 with width, height and pixels 0xAARRGGBB of each icon size, as X11 expects them."""
     parts = []
-    for side in SIZES:
-        red, green, blue, alpha = np.moveaxis(np.asarray(logo(side), dtype=np.int64), -1, 0)
+    with Image.open(FILE) as icon:
+        pictures = [icon.ico.getimage((side, side)).convert("RGBA") for side in SIZES]
+    for side, picture in zip(SIZES, pictures):
+        red, green, blue, alpha = np.moveaxis(np.asarray(picture, dtype=np.int64), -1, 0)
         parts += [[side, side], (alpha << 24 | red << 16 | green << 8 | blue).ravel()]
     return np.concatenate(parts)

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from game.collision import Feature
 from game.overlay import palette
 
 EYES = {
@@ -25,6 +26,7 @@ TOGETHER = {
     "passes": list(dict.fromkeys(palette.PASSES.values())),
     "candidates": [*palette.OUTCOMES.values(), palette.GRAVITY_COLOUR],
     "arrows": [palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER, palette.UNDONE, palette.BODY],
+    "inside a tick": [palette.FEATURES[Feature.CORNER], palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER, palette.FIRST_TOUCH],
     "words": [palette.CONTACT, palette.NORMAL, palette.MOVE_COLOUR, palette.VELOCITY_BEFORE, palette.VELOCITY_AFTER],
 }
 

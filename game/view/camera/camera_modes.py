@@ -27,6 +27,11 @@ class Viewpoint:
         self.flying = self.circling_since = None
         self._heading = 0.0  # of the body in the frame before [rad]
 
+    @property
+    def third_person(self):
+        """True if the player's camera is behind its back."""
+        return self._settings.third_person
+
     def look_as_player(self):
         """Turn the camera to the player's heading, and end a flight of the paused camera."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0

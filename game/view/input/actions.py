@@ -8,6 +8,7 @@ from game.overlay import Switches
 
 from ..menu.main_pages import MenuPages
 from ..menu.rule_descriptions import preset_name
+from ..pictures.clip import begin_clip
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER
 from .camera_actions import CameraActions
@@ -130,11 +131,13 @@ class RunActions:
     progress: Progress
     destinations: Destinations
     crowd_size: function that returns the number of agents of the crowd, set later
+    background: Background
     """
 
     def __init__(self, session, lessons, viewpoint, recorder, progress, destinations):
         self.session, self.lessons, self.progress = session, lessons, progress
         self.destinations, self.tell, self.crowd_size = destinations, destinations.tell, lambda: 0
+        self.background = None
         self._viewpoint, self._recorder = viewpoint, recorder
 
     def restart(self):
@@ -148,6 +151,9 @@ class RunActions:
 
     def record(self):
         self.tell(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
+
+    def clip(self):
+        self.tell(begin_clip(self.session, self._viewpoint, self.background))
 
     def next_level(self):
         self.change_level(1)

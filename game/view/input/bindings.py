@@ -71,6 +71,7 @@ SHOW = (
     Binding("turn_up", ("'",), "'", "at a desk: dial up (or the wheel)", "view", repeats=True),
     Binding("hud", ("f2",), "F2", "head-up display on or off", "view"),
     Binding("sounds", ("u",), "U", "sound on or off", "view"),
+    Binding("clip", ("f7",), "F7", "save the last 6 s as a clip in out/", "view"),
     Binding("fullscreen", ("f11",), "F11", "full screen on or off", "view"),
     Binding("screenshot", ("f12",), "F12", "save a screenshot in out/", "view"),
     Binding("help", ("f1", "h"), "F1  H", "help: this table of keys", "view"),

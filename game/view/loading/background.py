@@ -7,9 +7,12 @@ does the work.
 
 import atexit
 import json
+import os
+import sys
 import threading
 from contextlib import suppress
 from subprocess import TimeoutExpired
+from time import monotonic
 
 from game.collision.engine import jit
 from game.collision.engine.warmup import start_beside
@@ -17,12 +20,16 @@ from game.simulation import warm_up
 
 from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import kept_light
+from ..pictures.clip import progress_of
 from . import child_process
 from .child_process import lit_parts
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
 LOOK_AGAIN = 0.1  # [s] between two checks of another process
+SHOWN = 5.0  # [s] for which the end of a clip is shown. Less: too short to read; more: the next clip must wait
+# [s] for threads to end. Less: the process ends without its exit functions although all is well; more: the player waits
+PATIENCE = 2.0
 
 
 class Background:
@@ -35,8 +42,9 @@ class Background:
     def __init__(self, renderer):
         self._renderer, self._level, self._finished = renderer, None, None
         self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
-        self._code_text = self._light_text = ""
-        atexit.register(self.end)
+        self._may_load, self._threads = threading.Event(), []
+        self._code_text = self._light_text = self._clip_text = ""
+        self.end_at_exit()
         self._code = READY if jit.is_interpreted() else LOADING
         if self._code == LOADING:
             jit.interpret_meanwhile()
@@ -45,18 +53,23 @@ class Background:
     @property
     def text(self):
         """The current work for the user, or "" after all is done."""
-        return self._code_text or self._light_text
+        return self._clip_text or self._code_text or self._light_text
 
-    def wait(self, for_all, report):
-        """Wait while machine code is loaded from the cache, which takes a second.
+    def end_at_exit(self):
+        """End with the program, before all that was registered to end with it so far: Panda3D must outlive the threads."""
+        atexit.unregister(self._end_with_program)
+        atexit.register(self._end_with_program)
 
-        for_all: True to wait also for code that is compiled
-        report(text): called with the current work
-        """
-        while self._code == LOADING or (for_all and self._code == COMPILING):
+    def load_code(self):
+        """Begin to load machine code from the cache. Before the first frame, it would take time from all other work."""
+        self._may_load.set()
+
+    def wait(self, report):
+        """Wait until all machine code is in use. `report(text)` is called with the current work."""
+        self.load_code()
+        while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
             if self._code_text:
                 report(self._code_text)
-            self._ended.wait(LOOK_AGAIN / 10)
 
     @property
     def is_ready(self):
@@ -64,11 +77,16 @@ class Background:
         return self._code == READY
 
     def _run(self, work, *arguments):
-        threading.Thread(target=work, args=arguments, daemon=True).start()
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
+        self._threads = [thread, *(other for other in self._threads if other.is_alive())]
+        thread.start()
 
     def _load_code(self):
         try:
             with jit.machine_code(only_kept=True):
+                self._may_load.wait()
+                if self._ended.is_set():
+                    return
                 warm_up(alone=True)
         except jit.NotKept:
             self._code, self._code_text = COMPILING, "compiling the solver (interpreted so far)"
@@ -133,15 +151,59 @@ class Background:
             self._light_text = ""
 
     def take_light(self, level):
-        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this Level, and None at all other times."""
+        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this Level, and None at all other times.
+
+        It is called in every frame. The first frame is the moment to begin to load machine code.
+        """
+        self.load_code()
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
+    def draw_clip(self, folder, out):
+        """Draw a clip by `pictures.clip` in another process. Returns False if one is being drawn already.
+
+        folder: TemporaryDirectory with the run, removed in the end; out: Path of the new file
+        """
+        if self._clip_text:
+            folder.cleanup()
+            return False
+        self._clip_text = f"drawing {out}"
+        self._run(self._clip, folder, out)
+        return True
+
+    def _clip(self, folder, out):
+        def is_wanted():
+            self._clip_text = f"drawing {out} {progress_of(folder.name)}"
+            return not self._ended.is_set()
+
+        with folder:
+            self._wait_for(is_wanted, "draw_clip", folder.name, str(out))
+        if not self._ended.is_set():
+            self._clip_text = f"saved {out}" if out.is_file() else f"{out} could not be written"
+            self._ended.wait(SHOWN)
+        self._clip_text = ""
+
     def end(self):
-        """End all work before the game closes."""
+        """End all work before the game closes, and return True if no thread goes on.
+
+        At its end, Python stops other threads wherever they are. One in the middle of Panda3D's or LLVM's code would keep its
+        locks, on which the end may wait.
+        """
         self._ended.set()
+        self.load_code()
+        until = monotonic() + PATIENCE
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
         for process in list(self._processes):
             process.terminate()
+        return not any(thread.is_alive() for thread in self._threads)
+
+    def _end_with_program(self):
+        """End all work, or the process at once if that takes too long."""
+        if not self.end():
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(0)
 
 
 def first_light(level):

@@ -6,6 +6,7 @@ from game.level import load_level
 from game.simulation import warm_up
 
 from ..lighting.bake_cache import baked_level
+from ..pictures import clip
 from ..scene.scenery.moving_scenery import MovingScenery
 from ..scene.scenery.static_scenery import surfaces_and_lines
 
@@ -22,6 +23,11 @@ def light_level(path, reading):
     reading: `Level.reading` as JSON
     """
     lit_parts(load_level(path, **json.loads(reading)), "tiny")
+
+
+def draw_clip(folder, out):
+    """Draw a clip of the run in a folder. folder, out: paths as text"""
+    clip.draw_clip(folder, out)
 
 
 def lit_parts(level, renderer):

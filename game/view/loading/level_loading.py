@@ -18,7 +18,7 @@ def open_level(level, screen, background, needs_speed=False, **options):
     level: Level, or its name or path
     screen: LoadingScreen
     background: Background
-    needs_speed: True to wait for machine code
+    needs_speed: True to wait for machine code. Otherwise the simulation runs interpreted until it is in use
     options: params, rules and hz for Simulation
     """
     screen.progress(0.0, "reading the level")
@@ -26,8 +26,9 @@ def open_level(level, screen, background, needs_speed=False, **options):
 
     def start(report):
         sim = Simulation(level, **options)
-        report("loading the compiled solver")
-        background.wait(needs_speed, report)
+        if needs_speed:
+            report("loading the compiled solver")
+            background.wait(report)
         return sim
 
     return beside(start, screen)

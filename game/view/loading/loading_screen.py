@@ -2,7 +2,8 @@
 
 from time import monotonic
 
-from panda3d.core import EventQueue
+from direct.showbase.EventManagerGlobal import eventMgr
+from panda3d.core import EventQueue, GraphicsWindow
 
 from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
 from ..panels.panel import Panel
@@ -10,7 +11,8 @@ from ..panels.panel import Panel
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
 CLOSE = "close-window"  # the event of closing the window
-OF_THE_WINDOW = (CLOSE, "window-event")
+WINDOW_EVENT = "window-event"  # of Panda3D, after a change of a window
+OF_THE_WINDOW = (CLOSE, WINDOW_EVENT)
 PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
 
 
@@ -53,7 +55,7 @@ class LoadingScreen:
         self._text = text
         self._panel.show((self._title, fraction, text))
         self._app.graphicsEngine.renderFrame()
-        self._app.graphicsEngine.renderFrame()
+        self._app.graphicsEngine.flipFrame()  # otherwise the next frame shows this one
         self._drawn_at = monotonic()
         if CLOSE in drop_keys() or self._app.win.isClosed():
             raise SystemExit(0)
@@ -70,4 +72,13 @@ def drop_keys():
     kept = [event for event in waiting if event.getName() in OF_THE_WINDOW]
     for event in kept:
         queue.queueEvent(event)
-    return [event.getName() for event in kept]
+    return [CLOSE if is_of_closed_window(event) else event.getName() for event in kept]
+
+
+def is_of_closed_window(event):
+    """True if an event belongs to a window that is closed, which may be another one than the game's.
+
+    If the player closes the window in the millisecond in which it opens, Panda3D takes it for one that failed, and opens another.
+    """
+    windows = map(eventMgr.parseEventParameter, event.getParameters()) if event.getName() == WINDOW_EVENT else ()
+    return any(isinstance(window, GraphicsWindow) and window.isClosed() for window in windows)

@@ -30,6 +30,7 @@ def settings_page(program, run):
             text_size_row(settings, program.interface),
             quality_row(program.quality, settings),
             frame_rate_row(program.quality, settings),
+            look_row(run.destinations),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
@@ -79,6 +80,13 @@ def frame_rate_row(quality, settings):
         return str(settings.frame_rate) if settings.frame_rate else "as the screen"
 
     return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
+
+
+def look_row(destinations):
+    """Make the Row of the look of mesh files. destinations: Destinations"""
+    about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
+    flip = destinations.next_look
+    return Row("Look of mesh files", lambda: destinations.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
 def feel_row(run):

@@ -1,5 +1,6 @@
 """The help panel: all keys, from the table of bindings."""
 
+from functools import cached_property
 from itertools import product
 
 from ..input.bindings import groups, shown_keys
@@ -18,18 +19,17 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 class HelpPanel(PanelGroup):
     """The pages with all keys, hidden at first. A low window needs several pages.
 
+    They are laid out when they are first shown, because that takes a tenth of a second.
+
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`), or None
     """
 
     def __init__(self, parent, size, changed=None):
-        self._shade, self._sheets = Shade(parent, size), pages(parent, size, changed or {})
-        super().__init__(self._shade, *self._sheets)
-        self._shade.show(True)
-        for number, sheet in enumerate(self._sheets, 1):
-            sheet.show("H closes" if number == len(self._sheets) else f"H: page {number + 1} of {len(self._sheets)}")
-        self._turn_to(None)
+        super().__init__()
+        self._place, self._changed = (parent, size), changed or {}
+        self._page = None
 
     @property
     def visible(self):
@@ -38,17 +38,26 @@ class HelpPanel(PanelGroup):
 
     @visible.setter
     def visible(self, visible):
-        self._turn_to(0 if visible else None)
+        self._turn_to(0 if visible and self._sheets else None)
 
     def turn(self):
         """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         self._turn_to(page if page < len(self._sheets) else None)
 
+    @cached_property
+    def _sheets(self):
+        shade, sheets = Shade(*self._place), pages(*self._place, self._changed)
+        shade.show(True)
+        for number, sheet in enumerate(sheets, 1):
+            sheet.show("H closes" if number == len(sheets) else f"H: page {number + 1} of {len(sheets)}")
+        self._panels = shade, *sheets
+        return sheets
+
     def _turn_to(self, page):
-        self._page, self._shade.visible = page, page is not None
-        for number, sheet in enumerate(self._sheets):
-            sheet.visible = number == page
+        self._page = page
+        for number, panel in enumerate(self._panels, -1):  # the shade, then the sheets
+            panel.visible = page is not None if number < 0 else number == page
 
 
 class Shade(Panel):

@@ -5,6 +5,7 @@ photographer   pictures of a simulation
 picture_file   picture files
 screenshot     a picture of a tick
 tour_pictures  pictures of every level
+clip           the last seconds of a run as an animated picture
 lesson_slides  a lesson as slides
 lesson_book    lessons as HTML pages
 tick_pictures  pictures of a tick's iterations

@@ -1,6 +1,7 @@
 """Light that is made beside the game, and the exchange of plain light for it."""
 
 import json
+import threading
 import time
 
 import numpy as np
@@ -15,6 +16,7 @@ from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
+from tests.processes import output_of_process
 
 from ..table_level import table_level
 
@@ -100,3 +102,34 @@ def test_light_of_a_level_that_was_left_is_not_taken(level, beside, tmp_path):
     beside.plain_light(other)
     light_of(beside, other)
     assert beside.take_light(level) is None
+
+
+def test_machine_code_is_not_loaded_before_the_first_frame(monkeypatch):
+    loaded = threading.Event()
+    monkeypatch.setattr(background.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background, "warm_up", lambda alone: loaded.set())
+    made = Background("tiny")
+    assert not loaded.wait(0.2)
+    made.load_code()
+    assert loaded.wait(PATIENCE)
+    assert made.end()
+
+
+ENDING = """
+import sys, threading
+from game.view.loading import background
+background.PATIENCE = 0.2
+started = threading.Event()
+background.warm_up = lambda alone: (started.set(), threading.Event().wait())
+made = background.Background("tiny")
+made.load_code()
+started.wait()
+assert not made.end()
+print("ending")
+sys.exit()
+"""
+
+
+def test_the_program_ends_although_a_thread_does_not():
+    """Whatever it waits for, such as a lock of a library, is not waited for by the player."""
+    assert output_of_process(ENDING) == "ending\n"

@@ -1,0 +1,34 @@
+"""The list of lessons: in their order, and each file is read once for as long as it does not change."""
+
+import os
+
+import pytest
+
+from game.lesson import library
+
+LESSON = 'order = {}\ntitle = "A lesson"\n'
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of three lessons, in the order c, a, b."""
+    for name, order in zip("abc", (2, 3, 1)):
+        (tmp_path / f"{name}.toml").write_text(LESSON.format(order))
+    monkeypatch.setattr(library, "LESSONS", tmp_path)
+    return tmp_path
+
+
+def test_lessons_are_sorted_by_their_order_also_after_a_change(folder):
+    assert library.lesson_names() == ["c", "a", "b"]
+    (folder / "c.toml").write_text(LESSON.format(10))
+    os.utime(folder / "c.toml", ns=(0, 0))
+    assert library.lesson_names() == ["a", "b", "c"]
+
+
+def test_an_unchanged_file_is_read_once(folder, monkeypatch):
+    before, read = library.lesson_names(), []
+    monkeypatch.setattr(library, "order_of", lambda path: read.append(path.name) or 9)
+    assert library.lesson_names() == before and not read
+    os.utime(folder / "b.toml", ns=(0, 0))
+    library.lesson_names()
+    assert read == ["b.toml"]
