@@ -9,7 +9,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from .engine.jit import inlined
-from .engine.vec3 import along, cross, dot, sub
+from .engine.vec3 import along, cross, dot, scale, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
@@ -158,31 +158,34 @@ def sweep_edge(p1, p2, base, velocity, t):
 
 
 @inlined
-def check_triangle(triangle, base, velocity, two_sided):
-    """Sweep the unit sphere at `base` by `velocity` against one triangle (appendix E).
+def check_triangle(triangle, sweep, two_sided):
+    """Return the Contact of a Sweep of the unit sphere with one Triangle (appendix E). Its distance is in eSpace.
 
-    Returns a Contact; its distance is the part t of the velocity.
+    Inside, as in the paper, `t` is the part of the velocity, 0..1. two_sided: False if back faces stop nothing
     """
-    nothing = (0.0, 0.0, 0.0)
+    base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
     if not two_sided and normal_dot_velocity > 0.0:
-        return Contact(BACK_FACING, 1.0, FACE, nothing)
+        return Contact(BACK_FACING, sweep.reach, FACE, nothing)
     distance = dot(triangle.normal, sub(base, triangle.p1))
     t0, t1 = plane_interval(distance, normal_dot_velocity)
     if t0 > 1.0 or t1 < 0.0:
-        return Contact(INTERVAL_OUTSIDE, 1.0, FACE, nothing)
+        return Contact(INTERVAL_OUTSIDE, sweep.reach, FACE, nothing)
     if normal_dot_velocity != 0.0:
         t0 = max(t0, 0.0)
         side = 1.0 if distance >= 0.0 or not two_sided else -1.0
         on_plane = plane_point(base, triangle.normal, velocity, t0, side)
         if is_point_in_triangle(on_plane, triangle.p1, triangle.p2, triangle.p3):
-            return Contact(HIT, t0, FACE, on_plane)
-    return sweep_corners_and_edges(triangle, base, velocity)
+            return Contact(HIT, t0 * sweep.reach, FACE, on_plane)
+    return sweep_corners_and_edges(triangle, base, velocity, sweep.reach)
 
 
 @inlined
-def sweep_corners_and_edges(triangle, base, velocity):
-    """The sweep test of section 3.4 against three corners, then three edges; the earliest contact wins."""
+def sweep_corners_and_edges(triangle, base, velocity, reach):
+    """Return the earliest Contact with the three corners, then the three edges of a Triangle (section 3.4).
+
+    base, velocity: start and displacement of the unit sphere (3,) [eSpace]; reach: length of the velocity
+    """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
     for corner in (p1, p2, p3):
@@ -193,4 +196,4 @@ def sweep_corners_and_edges(triangle, base, velocity):
         root, f = sweep_edge(start, end, base, velocity, t)
         if root >= 0.0:
             t, feature, outcome, point = root, EDGE, HIT, along(start, sub(end, start), f)
-    return Contact(outcome, t, feature, point)
+    return Contact(outcome, t * reach, feature, point)

@@ -6,7 +6,7 @@ import numpy as np
 
 from .detection import Contact, Sweep, check_triangle
 from .engine.jit import inlined, shared
-from .engine.vec3 import along, scale
+from .engine.vec3 import along
 from .exact_detection import sweep_triangle
 from .kinds import FACE, FULL_TEST, HIT, UNREACHED
 from .mesh.gather import is_out_of_reach, triangle_at
@@ -35,19 +35,6 @@ class Query(NamedTuple):
     planes: np.ndarray
 
 
-@inlined
-def test_triangle(triangle, sweep, nearest, rules):
-    """The Contact of a sweep with one candidate.
-
-    The exact test ends at `nearest`; the printed test covers the whole sweep. Its t is a part of the displacement. With a shorter
-    displacement each t would be rounded differently, and ties would depend on the order of the triangles.
-    """
-    if rules.exact_contact:
-        return sweep_triangle(triangle, Sweep(sweep.base, sweep.direction, nearest), rules.two_sided)
-    contact = check_triangle(triangle, sweep.base, scale(sweep.direction, sweep.reach), rules.two_sided)
-    return Contact(contact.outcome, contact.distance * sweep.reach, contact.feature, contact.point)
-
-
 @shared
 def nearest_contact(query, sweep, outcomes):
     """(candidate or -1, Contact): the nearest contact of a sweep with any candidate. Writes each candidate's outcome.
@@ -55,14 +42,19 @@ def nearest_contact(query, sweep, outcomes):
     A distance below 0 is the depth at the start. Ties (TIE) go to the lower feature, then the more level face, then the smaller
     point, then the smaller corners; to the smaller number only among triangles that coincide.
     """
-    hit, best, nearest = -1, Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0)), sweep.reach
+    rules, hit, nearest = query.rules, -1, sweep.reach
+    best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
     end = along(sweep.base, sweep.direction, sweep.reach)
     for k in range(query.candidate_count):
         if is_out_of_reach(query.candidates, k, sweep.base, end):
             outcomes[k] = UNREACHED
             continue
         triangle = triangle_at(query.candidates, k)
-        contact = test_triangle(triangle, sweep, min(nearest + TIE, sweep.reach), query.rules)
+        if rules.exact_contact:
+            shorter = Sweep(sweep.base, sweep.direction, min(nearest + TIE, sweep.reach))
+            contact = sweep_triangle(triangle, shorter, rules.two_sided)
+        else:  # t is a part of the displacement; for a shorter one it would be rounded differently, and ties depend on the order
+            contact = check_triangle(triangle, sweep, rules.two_sided)
         outcomes[k] = contact.outcome
         if contact.outcome != HIT:
             continue

@@ -96,7 +96,7 @@ def bind_and_answer(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str
     """
     near = nearby(mesh, body, rules, "plain")
     found = answer(near, call, *vectors)
-    if isinstance(near.step.func, FunctionType):  # interpreted: other threads do run during a call
+    if isinstance(getattr(near, call).func, FunctionType):  # interpreted: other threads do run during a call
         return found
     if call == "sweep":
         mesh.sweeping = body, near.sweep

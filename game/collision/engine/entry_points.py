@@ -9,18 +9,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..espace import normal_to_world, transposed
+from ..detection import Sweep
+from ..espace import normal_to_world, to_espace, to_world, transposed
 from ..exact_detection import closest_on_triangle
-from ..kinds import GRAVITY, GROUND, MOVE
+from ..kinds import GRAVITY, MOVE
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
-from ..nearest_contact import Query
+from ..nearest_contact import Query, nearest_contact
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
-from ..response import AHEAD_SKINS, collide_with_world, sweep_once
+from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
 from .jit import called_often, compiled, inlined, shared
-from .vec3 import NEGLIGIBLE_SQUARED, add, get3, length, put3, scale, sub, vec
+from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
 NOT_DONE = -1  # instead of the next free row: there are more candidates than the capacity
 MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
@@ -175,11 +176,18 @@ def sweep(tree, scratch, origin, displacement):
     if count > scratch.candidates.shape[0]:
         raise CandidateOverflow
     query = query_of(scratch, count)
-    if not sweep_once(query, ZERO, displacement, GROUND, 0):
+    e_displacement = to_espace(query.space, displacement)
+    reach = length(e_displacement)
+    if reach == 0.0:
         return None
-    step = query.steps[0]
-    point, normal = add(origin, vec(step.point)), normal_to_world(query.space, vec(step.e_normal))
-    return min(float(step.fraction), 1.0), point, normal, int(step.feature), int(step.triangle)
+    direction = scale(e_displacement, 1.0 / reach)
+    hit, contact = nearest_contact(query, Sweep(ZERO, direction, reach), query.outcomes[0])
+    if hit < 0:
+        return None
+    distance = max(contact.distance, 0.0)
+    normal = normal_to_world(query.space, normalise(sub(along(ZERO, direction, distance), contact.point)))
+    point = add(origin, to_world(query.space, contact.point))
+    return min(distance / reach, 1.0), point, normal, contact.feature, triangle_at(query.candidates, hit).number
 
 
 @compiled

@@ -90,8 +90,11 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from .bound_types import plain_type
 
         COMPILED = True
-    except ImportError:
-        pass
+    except ImportError as error:
+        if not isinstance(error, ModuleNotFoundError) or error.name != "numba":
+            cause = " ".join(str(error).split())
+            message = f"numba is installed but does not work: {cause}; reinstall it, or set NUMBA_DISABLE_JIT=1 to run without it"
+            raise ImportError(message) from error
 
 if COMPILED:
     KEPT = compiled_folder()
@@ -268,6 +271,11 @@ def direct(function, *arguments):
     function is not called here, so the values do not matter.
     """
     return machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function
+
+
+def has_machine_code(function):
+    """True if `machine_code_for` has loaded or compiled the function."""
+    return function in MACHINE_CODE
 
 
 def machine_code_for(function, types):

@@ -13,6 +13,7 @@ from ..trace import STEP, Trace, Written
 from . import entry_points
 from .binding import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
+from .jit import COMPILED, has_machine_code
 
 FEW = 128  # candidates: the capacity at first; it doubles when there are more
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -59,9 +60,11 @@ class Nearby:
             self._bind()
 
     def use(self, body, rules):
-        """Use this body and these rules from now on."""
+        """Use this body and these rules from now on, and the machine code that has arrived since the last call."""
         if body is not self.body or rules is not self.rules:
             self.body, self.rules, self.settings = body, rules, settings_of(body, rules)
+            self._bind()
+        elif self._interpreted and any(has_machine_code(function) for function in self._interpreted):
             self._bind()
         return self
 
@@ -75,12 +78,16 @@ class Nearby:
         self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
         self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
         self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
+        bound = (entry_points.gather_near, entry_points.step, entry_points.sweep)
+        self._interpreted = [function for function in bound if COMPILED and not has_machine_code(function)]
 
     def gather(self, position, low, high):
         """Gather the triangles that the body at `position` can touch on its path. Earlier contents are lost.
 
         low, high: the box that the path stays in, from `position` (3,) [m]; low <= 0 <= high
         """
+        if self._interpreted:
+            self.use(self.body, self.rules)
         self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin

@@ -205,8 +205,14 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
             return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
-    near = Tick(query_of(scratch, count), obstacles, origin, memory.params[1:], distances, memory.is_beyond)
-    end, row = move(near, player, walked, falling)
+    query = query_of(scratch, count)
+    near = Tick(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    displacement = walked if query.rules.separate_gravity else add(walked, falling)
+    end, row = ZERO, 0
+    if displacement != ZERO:
+        end, row = run_pass(near, MOVE, ZERO, displacement, 0)
+    if walked != ZERO:
+        end, row = step_up_or_stop(near, player, walked, displacement, end, row)
     end, row = apply_external_velocity(near, player, intent, end, row)
     if follows_floor(player, intent, params):
         landed, next_row, normal = snap_to_ground(near, end, walked, row)
@@ -251,18 +257,15 @@ def last_touched(steps, end):
 
 
 @unfolded
-def move(near, player, walked, falling):
-    """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
+def step_up_or_stop(near, player, walked, displacement, slid, row):
+    """Climb a step that the move pass met. If there is none, clip the walking velocity by the walls that it met.
 
-    near: Tick. Returns the end (3,) [m] and the next free row.
+    near: Tick
+    walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
+    slid, row: end (3,) [m] of the pass and the next free row
+    Returns the new end (3,) [m] and the new next free row.
     """
     query = near.query
-    displacement = walked if query.rules.separate_gravity else add(walked, falling)
-    if displacement == ZERO:
-        return ZERO, 0
-    slid, row = run_pass(near, MOVE, ZERO, displacement, 0)
-    if walked == ZERO:
-        return slid, row
     if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
         if is_too_narrow_to_climb(near, row):
             slid, row = slide_by_contacts(near, displacement)
