@@ -32,8 +32,8 @@ READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NON
 
 
 def user_folder(kind):
-    """Return the path of the user's Glissade folder of a kind in PLACES, even if it does not exist, or None for a user without a
-    home.
+    """Return the path of the user's Glissade folder of a kind in PLACES, or None for a user without a home. The folder may not
+    exist.
     """
     xdg, linux, mac, variable, windows = PLACES[kind]
     variables, below = [xdg], linux
