@@ -2,7 +2,10 @@
 
 import sys
 
-from game.cli import main
-
 if __name__ == "__main__":
+    try:
+        from game.cli import main
+    except ImportError as error:  # a library that is missing or does not work
+        print(f"glissade: {error}", file=sys.stderr)
+        sys.exit(2)
     sys.exit(main(sys.argv[1:]))

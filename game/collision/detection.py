@@ -9,15 +9,18 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from .engine.jit import inlined
-from .engine.vec3 import along, cross, dot, sub
+from .engine.vec3 import along, cross, dot, scale, sub
 from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
 class Triangle(NamedTuple):
-    """A triangle near the body.
+    """A candidate triangle in eSpace.
 
-    normal: unit, out of the front; winding: +1 if it goes with the order of the corners, -1 if against
-    is_needle: True if it is so thin that rounding decides its plane; number: in the mesh
+    p1, p2, p3: corners (3,)
+    normal: unit vector (3,) that points away from the front
+    winding: +1 if the corners are counter-clockwise seen from the front, else -1
+    is_needle: True if the triangle is so thin that rounding decides its plane
+    number: index of the triangle in the mesh
     """
 
     p1: tuple
@@ -30,7 +33,12 @@ class Triangle(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """The path of the unit sphere. base: centre at the start; direction: unit vector; reach: length"""
+    """The straight path of the unit sphere in eSpace.
+
+    base: centre at the start (3,)
+    direction: unit vector (3,)
+    reach: length of the path
+    """
 
     base: tuple
     direction: tuple
@@ -38,9 +46,11 @@ class Sweep(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """The result of a test: outcome and feature as numbers of Outcome and Feature, distance along the sweep, contact point.
+    """The result of the test of one triangle, in eSpace. All fields except the outcome have a meaning only if the outcome is HIT.
 
-    The other fields have a meaning only if the outcome is HIT.
+    outcome, feature: numbers of Outcome and Feature (kinds.py)
+    distance: length of the path to the contact
+    point: contact point (3,)
     """
 
     outcome: int
@@ -54,7 +64,9 @@ class Contact(NamedTuple):
 
 @inlined
 def is_point_in_triangle(point, p1, p2, p3):
-    """True if a point of the triangle's plane is inside the triangle, by the signs of the three sub-areas."""
+    """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), by the signs of three
+    sub-areas.
+    """
     normal = cross(sub(p2, p1), sub(p3, p1))
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
@@ -68,7 +80,7 @@ def is_point_in_triangle(point, p1, p2, p3):
 
 @inlined
 def both_roots(a, b, c):
-    """The roots x1 <= x2 of a t^2 + b t + c; (inf, inf) when there is none."""
+    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if there are none."""
     determinant = b * b - 4.0 * a * c
     if determinant < 0.0 or a == 0.0:
         return inf, inf
@@ -79,7 +91,7 @@ def both_roots(a, b, c):
 
 @inlined
 def lowest_root(a, b, c, largest):
-    """The lowest root of a t^2 + b t + c in (0, largest), or -1."""
+    """Return the lowest root of a t^2 + b t + c between 0 and `largest`, or -1 if there is none."""
     r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
         return r1
@@ -93,7 +105,12 @@ def lowest_root(a, b, c, largest):
 
 @inlined
 def plane_interval(distance, normal_dot_velocity):
-    """[t0, t1] in which the sphere touches the plane; (2, 2) when it never does (section 3.2)."""
+    """Return the times (t0, t1) between which the sphere touches the plane, as parts of the velocity (section 3.2).
+
+    distance: signed distance of the sphere's centre from the plane at the start [eSpace]
+    normal_dot_velocity: dot product of the plane's normal and the velocity
+    If the sphere never touches the plane, both times are 2.
+    """
     if normal_dot_velocity == 0.0:
         return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
     t0 = (-1.0 - distance) / normal_dot_velocity
@@ -103,7 +120,11 @@ def plane_interval(distance, normal_dot_velocity):
 
 @inlined
 def plane_point(base, normal, velocity, t0, side):
-    """The point of the plane that the sphere meets first. side: +1 in front of it, -1 behind it (section 3.3)"""
+    """Return the point (3,) of the plane that the sphere touches first, at the time t0 (section 3.3).
+
+    base, velocity: start and displacement of the sphere (3,); normal: of the plane (3,)
+    side: +1 if the base is in front of the plane, -1 if it is behind
+    """
     return along(along(base, normal, -side), velocity, t0)
 
 
@@ -112,21 +133,31 @@ def plane_point(base, normal, velocity, t0, side):
 
 @inlined
 def corner_equation(corner, base, velocity):
-    """(A, B, C) of |C(t) - p|^2 = 1."""
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0, whose roots are the times when the sphere touches a corner (3,).
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
     offset = sub(base, corner)
     return dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0
 
 
 @inlined
 def sweep_corner(corner, base, velocity, t):
-    """Root of |C(t) - p|^2 = 1 before `t`, or -1."""
+    """Return the time in (0, t) at which the sphere touches a corner (3,), as a part of the velocity, or -1 if there is none.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
     a, b, c = corner_equation(corner, base, velocity)
     return lowest_root(a, b, c, t)
 
 
 @inlined
 def edge_equation(p1, p2, base, velocity):
-    """(A, B, C): the distance to the line through p1 and p2 is 1."""
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,). Its roots are the times when
+    the sphere touches the line.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)
     edge_dot_base = dot(edge, base_to_vertex)
@@ -138,14 +169,21 @@ def edge_equation(p1, p2, base, velocity):
 
 @inlined
 def place_on_edge(p1, p2, base, velocity, t):
-    """f0 (equation 3.6): the place on the line where the sphere touches the line at time t; 0 at p1 and 1 at p2."""
+    """Return f0 (equation 3.6): the parameter along the line at which the sphere touches it at time t. It is 0 at p1 and 1 at p2.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
 
 
 @inlined
 def sweep_edge(p1, p2, base, velocity, t):
-    """(t, f): root before `t` for the line through p1 and p2, and place on the edge; (-1, 0) if there is none."""
+    """Return the time in (0, t) at which the sphere touches the edge from p1 to p2 (3,), and the parameter 0..1 along the edge.
+
+    base, velocity: start and displacement of the sphere (3,)
+    If the sphere does not touch the edge, the result is (-1, 0).
+    """
     a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
     if root < 0.0:
@@ -158,31 +196,35 @@ def sweep_edge(p1, p2, base, velocity, t):
 
 
 @inlined
-def check_triangle(triangle, base, velocity, two_sided):
-    """Sweep the unit sphere at `base` by `velocity` against one triangle (appendix E).
+def check_triangle(triangle, sweep, two_sided):
+    """Return the Contact of a Sweep with one Triangle, by the paper's listing (appendix E). Its distance is in eSpace.
 
-    Returns a Contact; its distance is the part t of the velocity.
+    two_sided: False if a triangle stops nothing from behind
+    Inside this function, as in the paper, t is the time as a part of the velocity, 0..1.
     """
-    nothing = (0.0, 0.0, 0.0)
+    base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
     if not two_sided and normal_dot_velocity > 0.0:
-        return Contact(BACK_FACING, 1.0, FACE, nothing)
+        return Contact(BACK_FACING, sweep.reach, FACE, nothing)
     distance = dot(triangle.normal, sub(base, triangle.p1))
     t0, t1 = plane_interval(distance, normal_dot_velocity)
     if t0 > 1.0 or t1 < 0.0:
-        return Contact(INTERVAL_OUTSIDE, 1.0, FACE, nothing)
+        return Contact(INTERVAL_OUTSIDE, sweep.reach, FACE, nothing)
     if normal_dot_velocity != 0.0:
         t0 = max(t0, 0.0)
         side = 1.0 if distance >= 0.0 or not two_sided else -1.0
         on_plane = plane_point(base, triangle.normal, velocity, t0, side)
         if is_point_in_triangle(on_plane, triangle.p1, triangle.p2, triangle.p3):
-            return Contact(HIT, t0, FACE, on_plane)
-    return sweep_corners_and_edges(triangle, base, velocity)
+            return Contact(HIT, t0 * sweep.reach, FACE, on_plane)
+    return sweep_corners_and_edges(triangle, base, velocity, sweep.reach)
 
 
 @inlined
-def sweep_corners_and_edges(triangle, base, velocity):
-    """The sweep test of section 3.4 against three corners, then three edges; the earliest contact wins."""
+def sweep_corners_and_edges(triangle, base, velocity, reach):
+    """Return the earliest Contact with the three corners and the three edges of a Triangle (section 3.4).
+
+    base, velocity: start and displacement of the sphere (3,); reach: length of the velocity
+    """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
     for corner in (p1, p2, p3):
@@ -193,4 +235,4 @@ def sweep_corners_and_edges(triangle, base, velocity):
         root, f = sweep_edge(start, end, base, velocity, t)
         if root >= 0.0:
             t, feature, outcome, point = root, EDGE, HIT, along(start, sub(end, start), f)
-    return Contact(outcome, t, feature, point)
+    return Contact(outcome, t * reach, feature, point)

@@ -55,14 +55,14 @@ class Ellipsoid:
 
     @cached_property
     def space(self) -> tuple[float, float, float, float, float, float]:
-        """The change of basis, six numbers (see the top of this file)."""
+        """The change of basis from the world to eSpace: six numbers, explained at the top of this file."""
         rx, ry, rz = self.radii
         c, s = (cos(self.heading), sin(self.heading)) if self.heading != 0.0 else (1.0, 0.0)
         return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
 
     @cached_property
     def extents(self) -> Vector:
-        """Half the sides of the ellipsoid's box along the world's axes [m]."""
+        """Half the sides (3,) [m] of the box around the ellipsoid along the world's axes."""
         rx, ry, rz = self.radii
         c, s = cos(self.heading), sin(self.heading)
         return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz
@@ -70,32 +70,34 @@ class Ellipsoid:
 
 @inlined
 def to_espace(space, a):
-    """World vector -> eSpace (paper 2.4, equation 2.5)."""
+    """Return a world vector `a` (3,) [m] in eSpace, (3,) (paper 2.4, equation 2.5). `space` is the change of basis."""
     return space[0] * a[0] + space[1] * a[1], space[2] * a[0] + space[3] * a[1], space[4] * a[2]
 
 
 @inlined
 def to_world(space, e):
-    """eSpace vector -> world: the inverse of the same matrix."""
+    """Return an eSpace vector `e` (3,) in the world, (3,) [m], by the inverse of the matrix of `to_espace`."""
     area = space[5]
     return (space[3] * e[0] - space[1] * e[1]) * area, (space[0] * e[1] - space[2] * e[0]) * area, e[2] / space[4]
 
 
 @inlined
 def transposed(space, e):
-    """The transposed matrix times an eSpace normal: n_e / r, turned. Not unit."""
+    """Return the product (3,) of the transposed matrix of `to_espace` and an eSpace normal `e` (3,). It points along the world
+    normal, but its length is not 1.
+    """
     return space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]
 
 
 @inlined
 def normal_to_world(space, e):
-    """eSpace normal -> unit world normal: normals are transformed by the transposed matrix."""
+    """Return the unit world normal (3,) of an eSpace normal `e` (3,). Normals are transformed by the transposed matrix."""
     return normalise(transposed(space, e))
 
 
 @inlined
 def normal_to_espace(space, normal):
-    """World normal -> unit eSpace normal: the inverse of `normal_to_world`."""
+    """Return the unit eSpace normal (3,) of a world normal (3,), by the inverse of `normal_to_world`."""
     area = space[5]
     x = (space[3] * normal[0] - space[2] * normal[1]) * area
     y = (space[0] * normal[1] - space[1] * normal[0]) * area

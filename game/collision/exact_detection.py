@@ -40,9 +40,9 @@ NOTHING = (0.0, 0.0, 0.0)
 
 @inlined
 def triangle_normal(p1, p2, p3):
-    """(normal, height): unit normal for corners in counter-clockwise order, and the least height of the triangle.
+    """Return the unit normal (3,) of counter-clockwise corners p1, p2, p3 (3,), and the smallest height of the triangle.
 
-    The cross product is taken at the corner between the two shortest sides, where it loses the fewest digits.
+    The cross product is taken at the corner between the two shortest sides, where rounding loses the fewest digits.
     """
     a, b, c = sub(p2, p1), sub(p3, p2), sub(p1, p3)
     aa, bb, cc = dot(a, a), dot(b, b), dot(c, c)
@@ -62,9 +62,10 @@ def triangle_normal(p1, p2, p3):
 
 @inlined
 def sides(point, p1, p2, p3, normal):
-    """Side of a point of the triangle's plane for each edge (1-2, 2-3, 3-1): at least 0 if the point is on the inner side.
+    """Return three numbers, one for each edge (1-2, 2-3, 3-1): at least 0 if a point (3,) of the plane is on the inner side of
+    the edge.
 
-    `normal` must fit the order of the corners.
+    normal: of the triangle (3,), such that the corners p1, p2, p3 are counter-clockwise seen from its side
     """
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal),
@@ -75,7 +76,7 @@ def sides(point, p1, p2, p3, normal):
 
 @inlined
 def is_inside(point, p1, p2, p3, normal):
-    """True if a point of the triangle's plane is inside the triangle."""
+    """True if a point (3,) of the triangle's plane is inside the triangle. The arguments are those of `sides`."""
     a, b, c = sides(point, p1, p2, p3, normal)
     return a >= 0.0 and b >= 0.0 and c >= 0.0
 
@@ -85,7 +86,11 @@ def is_inside(point, p1, p2, p3, normal):
 
 @inlined
 def closest_on_edge(point, p1, p2):
-    """(squared distance, point of the edge nearest to `point`, EDGE or CORNER)."""
+    """Return the point of the edge from p1 to p2 that is nearest to `point`, all (3,), as (squared distance, nearest point,
+    feature).
+
+    The feature is EDGE or CORNER.
+    """
     edge, offset = sub(p2, p1), sub(point, p1)
     squared, f = dot(edge, edge), dot(offset, edge)
     if f <= 0.0 or squared < NEGLIGIBLE_SQUARED:
@@ -100,7 +105,7 @@ def closest_on_edge(point, p1, p2):
 
 @shared
 def closest_on_triangle(point, triangle):
-    """(squared distance, nearest point, feature).
+    """Return the point of a Triangle that is nearest to `point` (3,), as (squared distance, nearest point (3,), Feature number).
 
     For a point outside the face, the nearest point lies on an edge that has the point on its outer side.
     """
@@ -132,7 +137,10 @@ def closest_on_triangle(point, triangle):
 
 @inlined
 def reach_corner(corner, base, direction):
-    """Distance along `direction` at which the sphere meets a corner; -1 when it passes by or has left it."""
+    """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets a corner (3,).
+
+    It is -1 if the sphere misses the corner or has already left it.
+    """
     offset = sub(corner, base)
     closest_approach = dot(offset, direction)
     miss = along(offset, direction, -closest_approach)
@@ -144,7 +152,11 @@ def reach_corner(corner, base, direction):
 
 @inlined
 def reach_edge(p1, p2, base, direction):
-    """(distance, point) at which the sphere meets the inner part of an edge; distance -1 when it does not."""
+    """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets the edge from p1 to p2, and the
+    point (3,).
+
+    The ends of the edge do not count. The distance is -1 if the sphere does not meet the edge.
+    """
     edge, offset = sub(p2, p1), sub(p1, base)
     squared = dot(edge, edge)
     if squared < NEGLIGIBLE_SQUARED:
@@ -170,7 +182,9 @@ def reach_edge(p1, p2, base, direction):
 
 @inlined
 def not_behind(distance):
-    """Move a contact that is slightly behind the start, by rounding, to the start. One farther behind does not count."""
+    """Return the distance of a contact, or 0 if rounding put it slightly behind the start. One farther behind becomes -1: no
+    contact.
+    """
     if distance >= 0.0:
         return distance
     return 0.0 if distance > -TOUCHING else -1.0
@@ -178,7 +192,7 @@ def not_behind(distance):
 
 @inlined
 def reach_outline(triangle, sweep):
-    """The Contact of a sweep with the edges and corners of a triangle."""
+    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):
@@ -197,8 +211,12 @@ def reach_outline(triangle, sweep):
 
 @inlined
 def stays_away(squared, towards, reach):
-    """True if the sphere cannot reach the triangle: distance is convex along the path, so its tangent is a lower bound.
+    """True if the sphere cannot reach the triangle within a path. Distance is convex along the path, so its tangent is a lower
+    bound.
 
+    squared: squared distance d^2 from the sphere's centre to the triangle at the start
+    towards: dot product of the direction and the vector to the nearest point
+    reach: length of the path
     The tangent at the start is d - t * towards / d for t up to reach.
     """
     return towards <= 0.0 or squared - towards * reach > sqrt(squared) * FAR_ENOUGH
@@ -206,9 +224,10 @@ def stays_away(squared, towards, reach):
 
 @inlined
 def sweep_triangle(triangle, sweep, two_sided):
-    """The first Contact of the swept unit sphere with a triangle, its distance in eSpace lengths along the direction.
+    """Return the first Contact of a Sweep of the unit sphere with a Triangle. All lengths are in eSpace.
 
-    For a sphere that touches at the start, the distance is minus its depth. So of several triangles the deepest counts first.
+    two_sided: False if a triangle stops nothing from behind
+    If the sphere touches at the start, the distance is minus its depth. So of several triangles the deepest counts first.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

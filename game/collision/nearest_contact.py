@@ -6,7 +6,7 @@ import numpy as np
 
 from .detection import Contact, Sweep, check_triangle
 from .engine.jit import inlined, shared
-from .engine.vec3 import along, scale
+from .engine.vec3 import along
 from .exact_detection import sweep_triangle
 from .kinds import FACE, FULL_TEST, HIT, UNREACHED
 from .mesh.gather import is_out_of_reach, triangle_at
@@ -18,12 +18,14 @@ TIE = 1e-10
 
 
 class Query(NamedTuple):
-    """The data that the sweeps and slides of one tick read, and the arrays that they write to.
+    """The input of all sweeps and slides of one tick, and the arrays that they write to.
 
-    candidates (capacity, COLUMNS): the triangles gathered, the first `candidate_count` of them
-    space: change of basis (espace.py)
-    steps (rows,) of STEP, outcomes (rows, capacity) uint8: the trace, a row for each iteration
-    planes (MOST_PLANES, 3): normals of the planes that restrain the current slide
+    candidates: (capacity, COLUMNS), the gathered triangles (mesh/gather.py), of which the first `candidate_count` are valid
+    space: change of basis to eSpace, six numbers (espace.py)
+    rules: PassRules
+    steps: (rows,) of STEP, the trace, with one row for each iteration
+    outcomes: (rows, capacity) uint8, the outcome of each candidate's test in each iteration
+    planes: (MOST_PLANES, 3), normals of the planes that restrain the current slide
     """
 
     candidates: np.ndarray
@@ -35,34 +37,29 @@ class Query(NamedTuple):
     planes: np.ndarray
 
 
-@inlined
-def test_triangle(triangle, sweep, nearest, rules):
-    """The Contact of a sweep with one candidate.
-
-    The exact test ends at `nearest`; the printed test covers the whole sweep. Its t is a part of the displacement. With a shorter
-    displacement each t would be rounded differently, and ties would depend on the order of the triangles.
-    """
-    if rules.exact_contact:
-        return sweep_triangle(triangle, Sweep(sweep.base, sweep.direction, nearest), rules.two_sided)
-    contact = check_triangle(triangle, sweep.base, scale(sweep.direction, sweep.reach), rules.two_sided)
-    return Contact(contact.outcome, contact.distance * sweep.reach, contact.feature, contact.point)
-
-
 @shared
 def nearest_contact(query, sweep, outcomes):
-    """(candidate or -1, Contact): the nearest contact of a sweep with any candidate. Writes each candidate's outcome.
+    """Return the index of the candidate that a Sweep meets first and its Contact, or index -1 without a contact.
 
-    A distance below 0 is the depth at the start. Ties (TIE) go to the lower feature, then the more level face, then the smaller
-    point, then the smaller corners; to the smaller number only among triangles that coincide.
+    query: Query
+    outcomes: (capacity,) uint8, to which the outcome of each candidate's test is written
+    The distance of a body that touches at the start is minus its depth. Of contacts at equal distance (TIE), the lower feature
+    wins, then the more level face, the smaller point, the smaller corners. The triangle's number decides only among triangles
+    that coincide.
     """
-    hit, best, nearest = -1, Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0)), sweep.reach
+    rules, hit, nearest = query.rules, -1, sweep.reach
+    best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
     end = along(sweep.base, sweep.direction, sweep.reach)
     for k in range(query.candidate_count):
         if is_out_of_reach(query.candidates, k, sweep.base, end):
             outcomes[k] = UNREACHED
             continue
         triangle = triangle_at(query.candidates, k)
-        contact = test_triangle(triangle, sweep, min(nearest + TIE, sweep.reach), query.rules)
+        if rules.exact_contact:
+            shorter = Sweep(sweep.base, sweep.direction, min(nearest + TIE, sweep.reach))
+            contact = sweep_triangle(triangle, shorter, rules.two_sided)
+        else:  # t is a part of the displacement; for a shorter one it would be rounded differently, and ties depend on the order
+            contact = check_triangle(triangle, sweep, rules.two_sided)
         outcomes[k] = contact.outcome
         if contact.outcome != HIT:
             continue
@@ -80,7 +77,9 @@ def nearest_contact(query, sweep, outcomes):
 
 @inlined
 def wins_tie(triangle, contact, other, other_contact):
-    """True if a contact wins over another at the same distance. The order of the triangles in the mesh has no effect."""
+    """True if a Contact with a Triangle wins over `other_contact` with `other` at the same distance. The order of the triangles
+    in the mesh has no effect.
+    """
     if contact.feature != other_contact.feature:
         return contact.feature < other_contact.feature
     upright, other_upright = abs(triangle.normal[2]), abs(other.normal[2])

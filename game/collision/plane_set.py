@@ -40,10 +40,11 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 
 @inlined
 def refresh_planes(query, first, row):
-    """Mark the contacts that still restrain this pass, and update their normals to the body's position now.
+    """Mark the contacts that still restrain this pass, and recompute their normals for the body's current position.
 
-    After a grazing contact the body stops before it, and may no longer touch it. The contact still restrains a body that has not
-    moved since. Else two such planes would alternate for ever.
+    query: Query; first, row: first and last row of the pass in `query.steps`
+    After a grazing contact the body stops before it and may no longer touch it. The contact still restrains a body that has not
+    moved since. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -63,14 +64,16 @@ def refresh_planes(query, first, row):
 
 @inlined
 def steepest_scale(space):
-    """Greatest eSpace length of a metre: one over the least radius."""
+    """Return the largest eSpace length of a vector of one metre: one over the smallest radius [1/m]."""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """(squared eSpace distance, nearest point) of the flat face around the nearest point of candidate k.
+    """Return the squared distance from `e_centre` (3,) to the flat face around candidate k's nearest point, and the nearest point
+    (3,), in eSpace.
 
+    candidates, count: as in Query
     An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
     triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
     """
@@ -90,7 +93,7 @@ def distance_to_face(candidates, count, k, e_centre):
 
 @inlined
 def is_in_one_plane(triangle, other):
-    """True if two triangles lie in one plane."""
+    """True if two Triangles lie in one plane, within the tolerance FLAT."""
     if abs(dot(triangle.normal, other.normal)) < 1.0 - FLAT * FLAT:
         return False
     for corner in (other.p1, other.p2, other.p3):
@@ -101,8 +104,9 @@ def is_in_one_plane(triangle, other):
 
 @inlined
 def slide_along_planes(query, wish, first, row):
-    """The displacement nearest to `wish` that goes into none of the planes that restrain the pass.
+    """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
+    query: Query; first, row: first and last row of the pass in `query.steps`
     It is the longest allowed of: the wish itself, its projections on one plane and on the crease of two, and zero. It never
     opposes the wish, and does not depend on the order of the planes.
     """
@@ -118,9 +122,10 @@ def slide_along_planes(query, wish, first, row):
 
 @inlined
 def collect_planes(query, slope, first, row):
-    """Write the normals of the planes that restrain the pass to `planes`; returns their number.
+    """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    A wall has two: its own and the vertical one. They are in the space of the slide: plan view, or eSpace, as printed.
+    slope: of the floor, from `floor_slope`; first, row: first and last row of the pass in `query.steps`
+    A wall adds two planes: its own and a vertical one. With slides in the world the normals are in plan view, else in eSpace.
     """
     count = 0
     for contact in range(first, row + 1):
@@ -135,7 +140,7 @@ def collect_planes(query, slope, first, row):
 
 @inlined
 def add_plane(query, normal, count):
-    """Write one more plane if there is room for it; returns the number of planes."""
+    """Write a normal (3,) to row `count` of `query.planes`, if it has a free row. Returns the new number of planes."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -144,7 +149,10 @@ def add_plane(query, normal, count):
 
 @inlined
 def nearest_allowed(wish, planes, count):
-    """`slide_along_planes` in either space, for the first `count` planes."""
+    """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
+
+    planes: (MOST_PLANES, 3), unit normals in the space of the wish, which is eSpace or plan view
+    """
     size = length(wish)
     if is_allowed(wish, size, planes, count):
         return lean_off(wish, planes, count)
@@ -156,7 +164,10 @@ def nearest_allowed(wish, planes, count):
 
 @inlined
 def along_one_plane(wish, size, planes, count):
-    """The longest allowed projection of the wish on one plane; zero if there is none."""
+    """Return the longest allowed projection (3,) of the wish (3,) on one of the planes, or zero if none is allowed.
+
+    size: length of the wish; planes, count: as in `nearest_allowed`
+    """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
         normal = vec(planes[i])
@@ -170,7 +181,10 @@ def along_one_plane(wish, size, planes, count):
 
 @inlined
 def along_one_crease(wish, size, planes, count):
-    """The longest allowed projection of the wish on the crease of two planes; zero if there is none."""
+    """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed.
+
+    size: length of the wish; planes, count: as in `nearest_allowed`
+    """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
         for j in range(i):
@@ -184,7 +198,7 @@ def along_one_crease(wish, size, planes, count):
 
 @inlined
 def is_allowed(displacement, size, planes, count):
-    """True if a displacement goes into none of the planes."""
+    """True if a displacement (3,) goes into none of the first `count` planes. size: length of the wish, for the tolerance"""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -193,7 +207,7 @@ def is_allowed(displacement, size, planes, count):
 
 @inlined
 def lean_off(displacement, planes, count):
-    """The displacement, turned slightly off the planes that it goes along."""
+    """Return the displacement (3,), turned by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
         normal = vec(planes[i])
@@ -204,8 +218,10 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Clip a velocity by the contact planes of the iterations `first` .. `end`. planes: RESTRAINING, MET or WALLS
+    """Clip a velocity (3,) [m/s] by the contact planes of the iterations from row `first` to row `end` - 1. Returns the velocity
+    (3,).
 
+    planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     A plane takes the part that goes into it. If two would, the velocity becomes the longest one that goes into no plane. Taken
     in turn, the planes of an acute wedge left parts into it or back, and the rest depended on the order of the contacts. A fall
     takes them in turn, because it met them at different times.
@@ -245,7 +261,7 @@ def clip_velocity(query, first, end, velocity, planes):
 
 @inlined
 def floor_slope(rules, pass_):
-    """Slope of the floor along x and along y [m/m]. Only the move pass has a floor: during a step up there is none."""
+    """Return the slope of the floor along x and along y [m/m]. It is level except in the move pass: a step up has no floor."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal
@@ -254,7 +270,7 @@ def floor_slope(rules, pass_):
 
 @inlined
 def to_plan(slope, displacement):
-    """World displacement (3,) -> plan view."""
+    """Return a world displacement (3,) [m] in plan view. slope: of the floor, from `floor_slope`"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -263,7 +279,9 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Plan view -> world, shortened to the length `longest` [m]: up or down a slope the result can be too long."""
+    """Return a displacement (3,) [m] of the plan view in the world. It is shortened to `longest` [m], because a slope can make it
+    longer.
+    """
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -274,7 +292,9 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """World normal of a plane -> plan view, by the inverse transposed matrix, as in 2.4."""
+    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transposed matrix (section
+    2.4).
+    """
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
@@ -282,5 +302,7 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def made_upright(normal):
-    """Normal in plan view of the vertical wall that replaces a steep plane. Both meet the floor in the same line."""
+    """Return the unit normal (3,) in plan view of the vertical wall that replaces a steep plane. Both meet the floor in the same
+    line.
+    """
     return normalise((normal[0], normal[1], 0.0))

@@ -33,7 +33,13 @@ FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times 
 
 
 class Hit(NamedTuple):
-    """First contact of a sweep. fraction of the displacement, 0..1; point and unit normal in the world."""
+    """The first contact of a sweep.
+
+    fraction: part of the displacement before the contact, 0..1
+    point: contact point (3,) [m]
+    normal: unit normal of the sliding plane in the world (3,)
+    triangle: number of the triangle in the mesh
+    """
 
     fraction: float
     point: Vector
@@ -43,9 +49,11 @@ class Hit(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Result of collide_and_slide; also unpacks to position, velocity and contacts.
+    """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
 
-    position [m]; velocity: what the slides left of the velocity [m a tick]; call: the arguments that led to it
+    position: end of both passes (3,) [m]
+    velocity: part of the velocity that the contacts left (3,) [m per tick]
+    call: arguments of the call, for `contacts`
     """
 
     position: Vector
@@ -54,8 +62,9 @@ class Move(NamedTuple):
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations of both passes that touched something (TraceStep). They are seldom needed, so nothing is kept of them:
-        the same step is made again, which gives the same bits."""
+        """The iterations of both passes that have a contact, a tuple of TraceStep. Few callers need them, so they are not stored.
+        The same step is computed again, which gives the same bits.
+        """
         trace = Trace()
         collide_and_slide(*self.call, trace=trace)
         return trace.contacts
@@ -68,9 +77,9 @@ class Move(NamedTuple):
 
 
 def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
-    """This thread's Nearby of the mesh, made at its first query, set to a body and rules.
+    """Return this thread's Nearby of a mesh, set to a body and rules. The first query of a mesh makes it.
 
-    name: "near", or "plain" for the one whose arrays `answer` alone uses
+    name: "near", or "plain" for the Nearby that only `bind_and_answer` uses
     """
     if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
@@ -80,7 +89,10 @@ def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near"
 
 
 def answer(near: Nearby, call: str, *vectors: VectorLike) -> Any:
-    """The result of `sweep` or `step` of a Nearby, which gets a capacity for all candidates."""
+    """Return the result of an entry point of a Nearby, after giving it a capacity for all candidates.
+
+    call: "sweep" or "step"; vectors: its arguments, each (3,) [m]
+    """
     while True:
         try:
             return getattr(near, call)(*vectors)
@@ -89,14 +101,16 @@ def answer(near: Nearby, call: str, *vectors: VectorLike) -> Any:
 
 
 def bind_and_answer(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
-    """`answer` with this thread's plain Nearby; later calls for the same body go straight to its machine code.
+    """Return the result of an entry point of this thread's plain Nearby, and bind it to the mesh for later calls with the same
+    body.
 
-    They may come from any thread: no other thread runs during the call, and its results are copied before it ends. This saves
-    0.04 us, the look-up of the thread's own arrays.
+    call: "sweep" or "step"; vectors: its arguments, each (3,) [m]
+    Later calls may come from any thread. No other thread runs during a call, and its results are copied before it ends. This
+    saves the look-up of the thread's own arrays, 0.04 us.
     """
     near = nearby(mesh, body, rules, "plain")
     found = answer(near, call, *vectors)
-    if isinstance(near.step.func, FunctionType):  # interpreted: other threads do run during a call
+    if isinstance(getattr(near, call).func, FunctionType):  # interpreted: other threads do run during a call
         return found
     if call == "sweep":
         mesh.sweeping = body, near.sweep
@@ -108,8 +122,9 @@ def bind_and_answer(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str
 def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacement: VectorLike) -> Hit | None:
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
-    position: the centre (3,) [m]; displacement: (3,) [m]. A body that touches or is inside hits at fraction 0 when
-    it approaches, and not when it does not. Returns Hit or None. Raises ValueError that names the argument.
+    position: centre of the body (3,) [m]; displacement: (3,) [m]
+    Returns a Hit, or None without a contact. A body that touches or overlaps at the start hits at fraction 0 if it approaches,
+    and not at all otherwise. Raises ValueError that names the argument.
     """
     if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
         position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
@@ -130,10 +145,10 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 
 
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
-    """Deepest penetration of an ellipsoid at `position` into any triangle [m].
+    """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
 
-    It is the distance to move the body along the contact's normal until it no longer touches. At most 0 if the body is free; -inf
-    if nothing is near.
+    It is the distance to move the body along the contact's normal until it no longer touches. It is at most 0 if the body is
+    free, and -inf if no triangle is near.
     """
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
@@ -147,10 +162,12 @@ def collide_and_slide(
     rules: Rules = MODERN,
     trace: Trace | None = None,
 ) -> Move:
-    """Move an ellipsoid and slide along its contacts; then the same for gravity (the paper's appendix F).
+    """Move an ellipsoid by its velocity and slide along contacts, then do the same for gravity (the paper's appendix F).
 
-    velocity, gravity: displacements of this tick (3,) [m]; rules: Rules; trace: a Trace to be filled, or None
-    Returns Move. Raises ValueError that names the argument.
+    position: centre of the body (3,) [m]
+    velocity, gravity: displacements in this tick (3,) [m]
+    trace: an empty Trace that the call fills, or None
+    Returns a Move. Raises ValueError that names the argument.
     """
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
@@ -185,10 +202,11 @@ def collide_and_slide_many(
     gravity: VectorLike = ZERO,
     rules: Rules = MODERN,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """`collide_and_slide` for many bodies of one shape in one call.
+    """Compute `collide_and_slide` for many bodies of one shape in one call.
 
-    positions, velocities: (n, 3) [m]; gravity: (3,) [m]
-    Returns (positions (n, 3), velocities left (n, 3), contacts (n,) int).
+    positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement of each body in this tick (3,) [m]
+    Returns positions (n, 3) [m], velocities left (n, 3) [m per tick], and numbers of contacts (n,) int. Raises ValueError that
+    names the argument.
     """
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):

@@ -60,9 +60,10 @@ def depenetrate(
 def shortest_escape(
     mesh: TriangleMesh, body: Ellipsoid, rules: Rules, position: Vector, distance: float, nearest: Plane
 ) -> np.ndarray | None:
-    """The shortest push (3,) out of the nearest plane and of all others that it would lead into; None if there is none.
+    """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into, or None.
 
-    distance: to the nearest triangle [eSpace]; nearest: its plane, (normal, distance that the body must move along it [m])
+    distance: from the body's centre to the nearest triangle [eSpace]
+    nearest: plane of that triangle, (unit normal (3,), distance that the body must move along it [m])
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -88,7 +89,10 @@ def moved(position: Vector, push: np.ndarray) -> Vector:
 
 
 def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
-    """Numbers of the triangles with the deepest penetration: two if their common edge is deepest, none without overlap."""
+    """Return the numbers of the triangles with the deepest penetration at a position (3,) [m].
+
+    There are two if their common edge is deepest, and none without overlap.
+    """
     near.gather(position, ZERO, ZERO)
     depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
     least = max(depths, default=0.0) - TIE * max(near.body.radii)
@@ -97,10 +101,11 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """The plane of a push out of some triangles: through the nearest point of their flat faces.
+    """Return the plane of a push (3,) [m] out of the triangles with these numbers, through the nearest point of their flat faces.
 
-    A face is all triangles in one plane. Returns ((normal, distance that the body must move along it), numbers of the triangles
-    of that face behind the plane).
+    position: of the body's centre (3,) [m]
+    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along it [m]), numbers of
+    the triangles of that face behind the plane).
     """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))
@@ -117,9 +122,10 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
 
 
 def shortest_push(planes: list[Plane]) -> np.ndarray | None:
-    """The shortest vector (3,) that goes far enough along each plane's normal; None if there is none.
+    """Return the shortest vector (3,) [m] that goes far enough along each plane's normal, or None if there is none.
 
-    planes: (normal, least distance along it). The result has exactly the least distance for one, two or three of them.
+    planes: (unit normal (3,), least distance along it [m]). The result has exactly the least distance for one, two or three of
+    them.
     """
     normals, far = (np.array(column) for column in zip(*planes))
     if len(planes) == 1:

@@ -49,7 +49,12 @@ AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 class Progress(NamedTuple):
-    """State of a pass. wish: its displacement; remaining: the part still to move; first: its first row"""
+    """The state of a pass.
+
+    wish: displacement of the whole pass (3,) [m]
+    remaining: part of the wish that is still to move, 0..1
+    first: row of the pass's first iteration
+    """
 
     wish: tuple
     remaining: float
@@ -58,18 +63,31 @@ class Progress(NamedTuple):
 
 @shared
 def collide_with_world(query, position, displacement, pass_, row):
-    """Collide and slide: one pass (paper section 4.2).
+    """Collide and slide: one pass over the gathered candidates (paper, section 4.2).
 
-    pass_: a number of kinds.Pass; row: first free row of the trace, which gets a row for each iteration
-    Returns (position, next free row).
+    query: Query
+    position: start (3,) [m], relative to the start of the tick
+    displacement: of the pass (3,) [m]
+    pass_: number of a kinds.Pass
+    row: first free row of the trace, which gets one row for each iteration
+    Returns the end of the path (3,) [m] and the next free row.
     """
-    wish, remaining, first = displacement, 1.0, row
+    space, wish, remaining, first = query.space, displacement, 1.0, row
     shortest = SHORTEST * length(wish)
     while row < query.steps.shape[0]:
-        step = query.steps[row]
-        step.pass_, step.iteration = pass_, row - first
-        hit = sweep_once(query, position, displacement, pass_, row)
-        fraction = advance(query, displacement, step) if hit else 1.0
+        step, fraction = query.steps[row], 1.0
+        begin(step, pass_, row - first, position, displacement)
+        e_displacement = to_espace(space, displacement)
+        reach = length(e_displacement)
+        if reach == 0.0:
+            query.outcomes[row, : query.candidate_count] = UNREACHED
+        else:
+            direction = scale(e_displacement, 1.0 / reach)
+            sweep = Sweep(to_espace(space, position), direction, reach + look_ahead(space, query.rules, pass_))
+            hit, contact = nearest_contact(query, sweep, query.outcomes[row])
+            if hit >= 0:
+                write_contact(query, step, sweep, reach, hit, contact)
+                fraction = advance(query, displacement, step)
         if fraction >= 1.0:
             position = add(position, displacement)
             arrive(query, position, row)
@@ -93,13 +111,45 @@ def collide_with_world(query, position, displacement, pass_, row):
 
 @inlined
 def is_probe(pass_):
-    """True if a pass is a plain sweep, which stops at its first contact."""
+    """True if a pass (number of a kinds.Pass) is a plain sweep, which stops at its first contact."""
     return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
 
 
 @inlined
+def begin(step, pass_, iteration, position, displacement):
+    """Write the start of an iteration without a contact to its row of STEP.
+
+    iteration: number in the pass, from 0; position, displacement: (3,) [m]
+    """
+    step.pass_, step.iteration = pass_, iteration
+    put(step.start, position)
+    put(step.displacement, displacement)
+    step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
+
+
+@inlined
+def write_contact(query, step, sweep, reach, hit, contact):
+    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
+
+    reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
+    hit: index of the candidate
+    """
+    distance = max(contact.distance, 0.0)
+    e_centre = along(sweep.base, sweep.direction, distance)
+    put(step.e_point, contact.point)
+    put(step.e_normal, normalise(sub(e_centre, contact.point)))
+    put(step.point, to_world(query.space, contact.point))
+    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
+    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
+
+
+@inlined
 def finish(step, position, displacement, remaining, ending):
-    """Write the end of an iteration."""
+    """Write the end of an iteration to its row of STEP.
+
+    position: end (3,) [m]; displacement: of the next iteration (3,) [m]
+    remaining: part of the pass's displacement that is still to move, 0..1; ending: number of an Ending
+    """
     put(step.end, position)
     put(step.next_displacement, displacement)
     step.remaining, step.ending = remaining, ending
@@ -107,7 +157,9 @@ def finish(step, position, displacement, remaining, ending):
 
 @inlined
 def arrive(query, position, row):
-    """Write the end of an iteration without a contact; a contact that only lay ahead does not count."""
+    """Write the end of an iteration that moved the whole displacement to `position` (3,) [m]. A contact beyond that end is
+    removed.
+    """
     step = query.steps[row]
     if step.is_hit:
         query.outcomes[row, step.candidate] = FULL_TEST
@@ -117,10 +169,16 @@ def arrive(query, position, row):
 
 @inlined
 def ending_of_slide(rules, displacement, shortest, iteration):
-    """SLID if another iteration follows, else the reason for the end."""
+    """Return the number of an Ending: SLID if another iteration follows, else the reason for the end of the pass.
+
+    displacement: of the next iteration (3,) [m]; shortest: length of a negligible one [m]
+    iteration: number of this iteration in the pass, from 0
+    """
     size = length(displacement)
     if size == 0.0:
         return BLOCKED
+    # The listing ends a slide that is shorter than veryCloseDistance. That is left out on purpose: at 60 ticks a second, the fall
+    # of a body at rest is a third of that. So the listing's creep down slopes would show at low tick rates alone.
     if rules.exact_contact and size <= shortest:
         return TOO_SHORT
     if iteration + 1 >= rules.max_iterations:
@@ -132,37 +190,11 @@ def ending_of_slide(rules, displacement, shortest, iteration):
 
 
 @inlined
-def sweep_once(query, position, displacement, pass_, row):
-    """Sweep to the nearest contact and write the contact to the row. Returns True if there is a contact.
-
-    The sweep of a slide goes a little past its end. Otherwise the body could stop within the skin of a plane just ahead.
-    """
-    space, step, outcomes = query.space, query.steps[row], query.outcomes[row]
-    base, e_displacement = to_espace(space, position), to_espace(space, displacement)
-    reach = length(e_displacement)
-    put(step.start, position)
-    put(step.displacement, displacement)
-    step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
-    if reach == 0.0:
-        outcomes[: query.candidate_count] = UNREACHED
-        return False
-    direction = scale(e_displacement, 1.0 / reach)
-    hit, contact = nearest_contact(query, Sweep(base, direction, reach + look_ahead(space, query.rules, pass_)), outcomes)
-    if hit < 0:
-        return False
-    distance = max(contact.distance, 0.0)
-    e_centre = along(base, direction, distance)
-    put(step.e_point, contact.point)
-    put(step.e_normal, normalise(sub(e_centre, contact.point)))
-    put(step.point, to_world(space, contact.point))
-    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
-    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
-    return True
-
-
-@inlined
 def look_ahead(space, rules, pass_):
-    """Extra length of a pass's sweep beyond its displacement [eSpace]; 0 for a plain sweep and for the listing."""
+    """Return the extra length of a pass's sweep beyond its displacement [eSpace]. It is 0 for a plain sweep and for the listing.
+
+    Without it, the body could stop within the skin of a plane just ahead.
+    """
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
     return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * steepest_scale(space)
@@ -173,10 +205,11 @@ def look_ahead(space, rules, pass_):
 
 @inlined
 def advance(query, displacement, step):
-    """The fraction of the displacement to move, so that the body stops a little before the contact; 1 or more: all of it.
+    """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of STEP.
 
-    Repaired: the body stops one skin before the plane, and never moves backwards. As printed: it stops veryCloseDistance before
-    the contact along the velocity; a body that is already closer does not move.
+    A part of 1 or more means the whole displacement. Repaired: the body stops one skin before the plane and never moves
+    backwards. As printed: it stops veryCloseDistance before the contact along the velocity, and a body that is already closer
+    does not move.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:
@@ -199,7 +232,11 @@ def advance(query, displacement, step):
 
 @inlined
 def slide(query, progress, displacement, fraction, row):
-    """The displacement of the next iteration: the rest, projected on the sliding plane or planes."""
+    """Return the displacement (3,) [m] of the next iteration: the rest of this one, projected on the sliding plane or planes.
+
+    progress: Progress of the pass
+    displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
+    """
     rules, space, step = query.rules, query.space, query.steps[row]
     if rules.keep_planes:
         refresh_planes(query, progress.first, row)

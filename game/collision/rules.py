@@ -27,10 +27,11 @@ SETTINGS = np.dtype(FIELDS)
 
 
 class PassRules(NamedTuple):
-    """The rules of a pass: those of Rules with the same names, and the criteria of ground.
+    """The rules of a pass. Fields that are not named here have the meaning that they have in Rules.
 
-    walkable_cos: cosine of max_slope; floor_normal: of the floor walked on
-    faces_up_to: height up to which edges are judged by the face above them
+    walkable_cos: cosine of max_slope
+    floor_normal: unit normal (3,) of the floor under the body
+    faces_up_to: height [m], relative to the tick's start, up to which the face above an edge decides if it is walkable
     """
 
     exact_contact: bool
@@ -53,7 +54,7 @@ class PassRules(NamedTuple):
 
 @inlined
 def pass_rules(settings):
-    """The PassRules in an array of SETTINGS."""
+    """Return the PassRules in an array of one row of SETTINGS."""
     row = settings[0]
     x, y, z = row["floor_normal"]
     return PassRules(
@@ -78,7 +79,7 @@ def pass_rules(settings):
 
 @inlined
 def judge_ground_by(rules, class_by_face, climb, faces_up_to):
-    """A copy of the PassRules with these three criteria of ground changed."""
+    """Return a copy of PassRules with other values of three fields, which decide what is walkable ground."""
     return PassRules(
         rules.exact_contact,
         rules.skin_from_plane,
@@ -101,7 +102,7 @@ def judge_ground_by(rules, class_by_face, climb, faces_up_to):
 
 @inlined
 def space_of(settings):
-    """The change of basis to eSpace (see espace.py) of an array of SETTINGS, as a tuple of 6 numbers."""
+    """Return the change of basis to eSpace (espace.py) in an array of SETTINGS, as a tuple of six numbers."""
     space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
@@ -176,35 +177,36 @@ class Rules:
 
     @classmethod
     def modern(cls) -> Rules:
-        """All repairs on: the default."""
+        """Return the rules with all repairs on, which are the default."""
         return cls()
 
     @classmethod
     def fauerby(cls) -> Rules:
-        """The listing as printed: recursion up to depth 5, culled triangles, no repair."""
+        """Return the rules of the printed listing: recursion up to depth 5, culled back faces, no repair."""
         return cls(**cls.without_repairs(), max_iterations=6)
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """The FreeBASIC forum version: two-sided triangles and a rotated ellipsoid. All else is as printed in the paper."""
+        """Return the rules of the FreeBASIC forum version: two-sided triangles and a turned ellipsoid, all else as in the paper.
+        """
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 
     @classmethod
     def without_repairs(cls) -> dict[str, Any]:
-        """{switch: its value in the listing}"""
+        """Return the value of each switch in the listing, by name."""
         return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod
     def named(cls, name: str) -> Rules:
-        """Rules by the name of their author's version. Raises ValueError that lists the names."""
+        """Return the rules with the name of their author's version. Raises ValueError that lists the names."""
         if name not in cls.NAMES:
             raise ValueError(f"rules: {name!r} is not one of {', '.join(cls.NAMES)}")
         return getattr(cls, name)()
 
 
 def settings_of(body: Ellipsoid, rules: Rules) -> np.ndarray:
-    """The array of SETTINGS for a body and its rules. At first the floor is level."""
+    """Return the array of SETTINGS for a body and its rules, with a level floor."""
     # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
     numbers = rules.skin, rules.very_close, cos(rules.max_slope) - 1e-7, rules.climb, rules.max_iterations
     switches = (getattr(rules, name) for name in SWITCHES)

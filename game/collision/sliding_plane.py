@@ -16,8 +16,9 @@ WAIST = 0.1
 
 @inlined
 def classify(query, pass_, step):
-    """Write the plane's normal in the world and two flags: is_walkable, and is_wall for the move pass.
+    """Write the sliding plane's world normal to a row of STEP, and its two flags: is_walkable, and is_wall for the move pass.
 
+    query: Query; pass_: number of a kinds.Pass
     The edge of a step touches the body's curved bottom with a tilted normal, so the face above the edge decides.
     """
     rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
@@ -38,9 +39,13 @@ def classify(query, pass_, step):
 
 @inlined
 def is_wall(rules, pass_, normal, height, upright):
-    """True if a plane counts as a vertical wall in this pass: too steep to walk up, but no ceiling and no step.
+    """True if a plane counts as a vertical wall in this pass: it is too steep to walk up, but is no ceiling and no step.
 
-    A step is an edge at most `climb` above the feet with walkable ground above it.
+    normal: unit world normal (3,) of the plane
+    height: of the contact above the lowest point of the body [m]
+    upright: z of the normal that decides if the ground is walkable
+
+    A step is an edge at most `rules.climb` above the feet, with walkable ground above it.
     """
     if not rules.steep_is_wall or (pass_ != MOVE and pass_ != STEP_FORWARD):
         return False

@@ -27,9 +27,12 @@ STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for cod
 
 
 class Written(NamedTuple):
-    """A copy of the results of one call. Rows of STEP and SETTINGS are bytes: numpy copies structured rows 20 times slower.
+    """A copy of the rows of one call. Rows of STEP and SETTINGS are bytes, because numpy copies structured rows 20 times slower.
 
-    outcomes: as of Query; candidates (k,): numbers of the triangles gathered, floats
+    steps: bytes of the rows of STEP
+    outcomes: (rows, k) uint8, the outcome of each candidate's test
+    candidates: (k,) triangle numbers, as floats
+    settings: bytes of one row of SETTINGS
     """
 
     steps: bytes
@@ -42,9 +45,11 @@ NOTHING = Written(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 
 
 class Turn(NamedTuple):
-    """The frame of a tick that was computed in a frame of the body's own (engine/orientation_frame.py).
+    """The rotated frame in which a tick was computed, for a body that is not upright in the world (engine/orientation_frame.py).
 
-    pivot: centre of the rotation in the world; origin: the start of the tick, relative to the pivot, in the frame
+    frame: right, forward and up, unit vectors (3,)
+    pivot: centre of the rotation in the world (3,) [m]
+    origin: start of the tick (3,) [m], relative to the pivot, in the frame
     """
 
     frame: Frame
@@ -53,10 +58,10 @@ class Turn(NamedTuple):
 
 
 class TraceStep:
-    """One iteration of one pass. Vectors are 3-tuples, world metres unless they begin with e_ (eSpace) or own_.
+    """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
 
-    own_: metres in the body's frame, for most bodies the world's, relative to the start of the tick
-    outcomes: Outcome of each candidate's test (k,), as numbers, in the order of the trace's candidates
+    own_: [m] in the body's frame, relative to the start of the tick
+    outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`
     """
 
     __slots__ = ("_row", "outcomes", "_origin", "_frame")
@@ -71,13 +76,13 @@ class TraceStep:
         return to_world(self._frame, self._own(field))
 
     def _place(self, field: str) -> Vector:
-        """A position in the world, from a vector relative to the start of the tick."""
+        """Return a position in the world (3,) [m] from a field of the row that is relative to the start of the tick."""
         x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
     @property
     def pass_(self) -> Pass:
-        """Purpose of the sweep, a Pass."""
+        """The Pass: purpose of the sweep."""
         return Pass(self._row["pass_"])
 
     @property
@@ -87,27 +92,27 @@ class TraceStep:
 
     @property
     def start(self) -> Vector:
-        """Position before the iteration."""
+        """The position before the iteration (3,) [m]."""
         return self._place("start")
 
     @property
     def own_start(self) -> Vector:
-        """Position before the iteration, in the body's frame."""
+        """The position before the iteration (3,) [m], in the body's frame and relative to the tick's start."""
         return self._own("start")
 
     @property
     def own_displacement(self) -> Vector:
-        """Displacement at the start, in the body's frame."""
+        """The displacement that the iteration began with (3,) [m], in the body's frame."""
         return self._own("displacement")
 
     @property
     def displacement(self) -> Vector:
-        """Displacement at the start."""
+        """The displacement that the iteration began with (3,) [m]."""
         return self._vector("displacement")
 
     @property
     def end(self) -> Vector:
-        """Position after the iteration."""
+        """The position after the iteration (3,) [m]."""
         return self._place("end")
 
     @property
@@ -117,32 +122,32 @@ class TraceStep:
 
     @property
     def fraction(self) -> float:
-        """Part of the displacement up to the contact, 0..1."""
+        """The part of the displacement before the contact, 0..1."""
         return float(self._row["fraction"])
 
     @property
     def point(self) -> Vector:
-        """Contact point."""
+        """The contact point (3,) [m]."""
         return self._place("point")
 
     @property
     def normal(self) -> Vector:
-        """Normal of the sliding plane, unit, towards the body."""
+        """The unit normal of the sliding plane (3,), towards the body."""
         return self._vector("normal")
 
     @property
     def face_normal(self) -> Vector:
-        """Normal of the triangle, unit, towards the body."""
+        """The unit normal of the triangle (3,), towards the body."""
         return self._vector("face_normal")
 
     @property
     def e_point(self) -> Vector:
-        """Contact point in eSpace, relative to the tick's start."""
+        """The contact point in eSpace (3,), relative to the tick's start."""
         return self._own("e_point")
 
     @property
     def e_normal(self) -> Vector:
-        """Normal of the sliding plane in eSpace."""
+        """The unit normal of the sliding plane in eSpace (3,)."""
         return self._own("e_normal")
 
     @property
@@ -152,22 +157,22 @@ class TraceStep:
 
     @property
     def e_distance(self) -> float:
-        """Path of the sphere to the contact in eSpace."""
+        """The length of the sphere's path to the contact [eSpace]."""
         return float(self._row["e_distance"])
 
     @property
     def candidate(self) -> int:
-        """Number of the trace's candidate that was hit, or -1."""
+        """The index of the candidate that was hit in `Trace.candidates`, or -1."""
         return int(self._row["candidate"])
 
     @property
     def triangle(self) -> int:
-        """Number of the touched triangle in the mesh; -1 without a contact."""
+        """The number of the touched triangle in the mesh, or -1 without a contact."""
         return int(self._row["triangle"])
 
     @property
     def next_displacement(self) -> Vector:
-        """Displacement of the next iteration; zero at the end."""
+        """The displacement of the next iteration (3,) [m], zero if the pass ends."""
         return self._vector("next_displacement")
 
     @property
@@ -197,17 +202,17 @@ class TraceStep:
 
     @property
     def e_plane(self) -> tuple[Vector, float]:
-        """The sliding plane in eSpace: (normal, constant), points x with normal . x + constant = 0."""
+        """The sliding plane in eSpace as (normal (3,), constant): it contains the points x with normal . x + constant = 0."""
         n, p = self.e_normal, self.e_point
         return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
 
     def count(self, outcome: Outcome) -> int:
-        """Number of candidates with this Outcome."""
+        """Return the number of candidates whose test had this Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
 
 
 class Trace:
-    """The record of one call. Pass an empty one as `trace=` and read it afterwards."""
+    """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards."""
 
     __slots__ = ("origin", "turn", "_written")
 
@@ -217,20 +222,22 @@ class Trace:
         self._written = NOTHING
 
     def record(self, origin: Vector, written: Written, turn: Turn | None = None) -> None:
-        """Store a Written. origin: the body's position at the start, a 3-tuple
+        """Store the rows of a call.
 
-        turn: Turn of a body that is upright in a frame of its own; its rows are in that frame's coordinates
+        origin: the body's position at the start (3,) [m]
+        written: the rows
+        turn: Turn of a body that is not upright in the world; the rows are then in its frame
         """
         self.origin, self._written, self.turn = origin, written, turn
 
     @property
     def frame(self) -> Frame | None:
-        """The frame in which the body is upright; None for the world's axes."""
+        """The frame (right, forward, up) in which the body is upright, or None for the world's axes."""
         return self.turn.frame if self.turn else None
 
     @property
     def up(self) -> Vector:
-        """The unit vector from which the tilt of planes is measured."""
+        """The unit vector (3,) that is up for the body. The tilt of planes is measured from it."""
         return up_of(self.frame)
 
     @property
@@ -245,12 +252,12 @@ class Trace:
 
     @property
     def space(self) -> tuple[float, float, float, float, float, float]:
-        """The change of basis of the call (espace.py)."""
+        """The change of basis of the call, six numbers (espace.py)."""
         return space_of(self.settings)
 
     @property
     def candidates(self) -> np.ndarray:
-        """Numbers of the mesh's triangles that were gathered this tick (k,)."""
+        """The numbers of the gathered triangles (k,), in the order of the tests."""
         return self._written.candidates.astype(np.int64)
 
     @property
@@ -261,10 +268,10 @@ class Trace:
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that touched something."""
+        """The iterations that have a contact, in order."""
         return tuple(step for step in self.steps if step.hit)
 
     def statistics(self) -> dict[Outcome, int]:
-        """{Outcome: number of tests of a candidate with it}, over all sweeps (the paper's chapter 5)."""
+        """The number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
         counts = np.bincount(self._written.outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}

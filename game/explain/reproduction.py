@@ -9,6 +9,7 @@ from math import inf, sqrt
 from ..collision.detection import (
     Contact,
     both_roots,
+    check_triangle,
     corner_equation,
     edge_equation,
     place_on_edge,
@@ -18,9 +19,8 @@ from ..collision.detection import (
     sweep_edge,
 )
 from ..collision.engine.vec3 import dot, scale, sub
-from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides
+from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides, sweep_triangle
 from ..collision.kinds import Feature, Outcome
-from ..collision.nearest_contact import test_triangle
 from .triangle_test import Part, Stage, TriangleTest, Verdict
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
@@ -39,10 +39,11 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
     interval = plane_interval(distance, closing)
     plane_contact = touch_plane(triangle, sweep, distance, closing, interval)
     at_start = None if unreached else start_distance(triangle, distance, sweep, rules)
+    nearest = nearest if rules.exact_contact else sweep.reach  # the printed test ignores earlier contacts
     contact = Contact(Outcome.UNREACHED, nearest, 0, None)
     if not unreached:
-        contact = test_triangle(triangle, sweep.path, nearest, rules)
-    nearest = nearest if rules.exact_contact else sweep.reach  # the printed test ignores earlier contacts
+        path = sweep.path._replace(reach=nearest)
+        contact = (sweep_triangle if rules.exact_contact else check_triangle)(triangle, path, rules.two_sided)
     stage = stage_of(contact, at_start)
     hit = contact.outcome == Outcome.HIT
     return TriangleTest(

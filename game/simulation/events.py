@@ -52,7 +52,8 @@ class EventKind(IntEnum):
 class Event(NamedTuple):
     """An event of a tick.
 
-    place: in the world (3,) [m]
+    kind: EventKind
+    place: position in the world (3,) [m]
     triangle, surface: numbers in the mesh, or -1
     volume: number in the level, or -1
     amount: speed [m/s] or height [m], see below
@@ -82,7 +83,7 @@ def events_of(record: StepRecord) -> list[Event]:
 
 
 def touched(trace: Trace | None) -> dict[int, TraceStep]:
-    """Return {triangle: its last contact} of a Trace, or {} for None."""
+    """Return {triangle number: TraceStep of its last contact} of a Trace, or {} for None."""
     return {step.triangle: step for step in trace.contacts} if trace else {}
 
 
@@ -98,7 +99,10 @@ def contact_events(record: StepRecord) -> Iterator[Event]:
 
 
 def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
-    """Return an Event at a triangle number, or -1. An event at a mover's triangle has the mover's number and no surface."""
+    """Return an Event of this kind at a position (3,) [m] and a triangle's number, or -1.
+
+    amount: speed [m/s] or height [m]. An event at a mover's triangle has the mover's number and no surface.
+    """
     if triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
     return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
@@ -123,7 +127,9 @@ def body_events(record: StepRecord) -> Iterator[Event]:
 
 
 def strides(state: PlayerState, record: StepRecord) -> int:
-    """Return the number of footsteps since the start. On a belt or a mover only the player's own walking counts."""
+    """Return the number of footsteps from the start of the run to a state. On a belt or a mover only the player's own walking
+    counts.
+    """
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 

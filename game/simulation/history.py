@@ -52,9 +52,9 @@ class History:
         return self.copy()  # records are immutable
 
     def __getstate__(self):
-        """Return the attributes without the hash object, which cannot be pickled. The first bytes hashed replace it.
+        """Return the attributes without the hash object, which cannot be pickled. The bytes that were hashed first replace it.
 
-        For a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
+        In a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
         """
         return self.__dict__ | {"_before": None, "_seed": self._seed or self._before.digest()}
 

@@ -91,12 +91,12 @@ class PlayerParams:
 
     @property
     def jump_speed(self) -> float:
-        """Take-off speed of a jump that reaches jump_height [m/s]."""
+        """The take-off speed of a jump that reaches jump_height [m/s]."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property
     def feet(self) -> float:
-        """Distance of the feet below the centre [m]."""
+        """The distance of the feet below the centre [m]."""
         return self.radii[2]
 
     def at(self, crouched: float) -> "PlayerParams":
@@ -109,7 +109,7 @@ class PlayerParams:
         return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
 
     def felt(self, name: str) -> "PlayerParams":
-        """Return these parameters with another preset of FEELS."""
+        """Return these parameters with the values of another preset of FEELS. Raises KeyError for an unknown name."""
         return replace(self, **FEELS[name])
 
     def on(self, rules: Rules) -> Rules:

@@ -36,7 +36,11 @@ MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
 class Snapshot(NamedTuple):
-    """A run at one of its ticks, with its history."""
+    """A run at one of its ticks, with its history.
+
+    hz: ticks per second; state: PlayerState after the tick; past: History
+    lab: position of the exhibits in their own history, or None for a level without exhibits
+    """
 
     hz: int
     params: PlayerParams
@@ -54,8 +58,10 @@ class Simulation(World):
     rules: Rules
     hz: ticks per second, 30..480
     history: number of the newest records that are kept, 0 to MOST_RECORDS. 0 keeps one.
-    refuse: function called with the state before each tick. It returns the triangles that must not stop the player. A copy is
-    independent, but shares the level unless it is a deep copy or was pickled. InputError names a wrong argument.
+    refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
+    player.
+    A copy is independent, but shares the level unless it is a deep copy or was pickled. Raises InputError that names the
+    argument.
     """
 
     state: PlayerState
@@ -97,8 +103,9 @@ class Simulation(World):
         self._use(params, params.on(self.rules))
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate from the next tick on, and clear the history. Raises InputError if now is between ticks of that
-        rate.
+        """Change the tick rate [ticks per second] from the next tick on, and clear the history.
+
+        Raises InputError if the current time is between two ticks of that rate.
         """
         tick = self.state.tick * hz
         if tick % self.hz:
@@ -117,12 +124,14 @@ class Simulation(World):
         self.begin_at()
 
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start with the feet at a position (3,) [m] and a heading [degrees]. None means the level's spawn."""
+        """Start with the feet at a position (3,) [m] and a heading [degrees]. None means the value of the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
     def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
-        """Put the player's centre at `position` (3,) [m], at rest, looking along `heading` [rad]. Clears the history."""
+        """Move the player's centre to `position` (3,) [m], at rest, with the view along `heading` [rad]. Clears the history.
+        Raises InputError for values that are not finite.
+        """
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
@@ -177,7 +186,7 @@ class Simulation(World):
 
     @property
     def time(self) -> float:
-        """Time since the start [s]."""
+        """The time since the start of the run [s]."""
         return self.state.tick / self.hz
 
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
@@ -191,7 +200,9 @@ class Simulation(World):
         if before is not self._in_rows:
             rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
-        ride = self.advance_one(rows, 0, before, exhibits.solids if exhibits else solids)
+        players, phase, ride, base = self.apply_movers(rows, 0, before, exhibits.solids if exhibits else solids)
+        events = self.driver.advance(players, phase)
+        self.write_outcome(rows, 0, before, events, ride, base)
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
@@ -203,9 +214,11 @@ class Simulation(World):
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
-        """Advance the exhibits by one tick, before the player's tick. They see the player's place and the velocity that it wants.
+        """Advance the exhibits by one tick, before the player's tick. Returns their LabRecord.
 
-        The player's own velocity is 0 as soon as a body stops it. With that it could never push one.
+        before: PlayerState
+        The exhibits get the player's position and its wished velocity. Its own velocity is 0 as soon as a body stops it, so it
+        could never push one.
         """
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
@@ -217,7 +230,10 @@ class Simulation(World):
         return self.lab.tick(Inputs(actor, intent.actions))
 
     def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
-        """Corners (3, 3) [m] of a triangle that is not of the level's mesh, at a tick: a mover's, or of an exhibit's body."""
+        """Return the corners (3, 3) [m] at a tick of a triangle outside the level's mesh: of a mover or of an exhibit's body.
+
+        triangle: its number; tick: number of the tick, for exhibits one in the history
+        """
         if triangle < self.first_solid:
             return self.movers.corners(triangle, tick)
         exhibits = self.history[tick - self.history[0].tick].lab
@@ -243,7 +259,8 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless wish and heading are finite, and the wish is within FARTHEST. Other values would corrupt the state.
+    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST. Other values would
+    corrupt the state.
     """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):

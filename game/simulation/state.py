@@ -36,9 +36,11 @@ class Ground(IntEnum):
 class Intent(NamedTuple):
     """The player's input for one tick.
 
-    wish: (x, y) in the world, of length 1 at most, times the walking or running speed. A longer one is shortened.
+    wish: direction (x, y) in the world, of length 1 at most. It is multiplied by the walking or running speed, and a longer one
+    is shortened.
+    jump, run, crouch: True while the key is held
     heading: view direction [rad], counter-clockwise from +y, or None to keep it
-    actions: uses of controls of exhibits by the player's hand
+    actions: uses of exhibits' controls
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
@@ -122,9 +124,10 @@ class Ride(NamedTuple):
 class StepRecord(NamedTuple):
     """The record of a tick.
 
+    tick: number of the tick
     before, after: PlayerState before and after the tick
-    trace: iterations of the solver
-    microseconds: duration of the computation
+    trace: Trace of the solver's iterations
+    microseconds: duration of the computation [us]
     ride: effect of movers
     earlier: Trace of the tick before, for events (events.py)
     surfaces: (t,) surface of each triangle, for events
@@ -159,10 +162,13 @@ class StepRecord(NamedTuple):
 
 
 def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
-    """The bytes of a state that enter the state hash of a run (history.py). among_movers: True if the level has movers"""
+    """Return the bytes of a PlayerState that enter the state hash of a run (history.py). among_movers: True if the level has
+    movers
+    """
     data = pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
     if among_movers:
         data += pack("<dqq", state.loose, state.ground_body, state.crushed)
     if state.frame is not None:
-        data += pack("<9d", *(part for row in state.frame for part in row))
+        right, forward, up = state.frame
+        data += pack("<9d", *right, *forward, *up)
     return data

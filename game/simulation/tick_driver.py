@@ -15,7 +15,7 @@ from ..collision.trace import Turn
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, take_posture
-from .player.embedded_start import come_out
+from .player.embedded_start import recovered_position
 from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.state_rows import read_intent, read_state, write_state
@@ -30,18 +30,20 @@ class TickDriver:
     near: Nearby of the level's mesh
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
+    standing_params: one row of PARAMS, of a standing player
     """
 
     def __init__(self, mesh, surroundings):
         self.near, self.surroundings = Nearby(mesh), surroundings
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
+        self.standing_params = self._params[:1]
         self._refused = np.zeros(self.near.standing, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._world = self._turned = None  # Nearbys for players whose up is not +z
         self._arrays = self._plain_tables = None
         self.count = self.row = 0
 
     def use(self, params, rules, hz, movers=None):
-        """Use these PlayerParams, Rules, ticks per second and Movers from now on."""
+        """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on."""
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
@@ -49,10 +51,10 @@ class TickDriver:
         self.meet(None, None)
 
     def meet(self, moving, refused):
-        """Set the movers and the refused triangles.
+        """Set the triangles of movers and the refused triangles for the next ticks.
 
-        moving: as in Nearby
-        refused: mask (t,) of triangles that stop no player, or None
+        moving: (corners (n, 9) [m], order (n,)) of triangles outside the mesh, or None
+        refused: (t,) uint8, above 0 for triangles of the mesh that stop no player, or None
         """
         if refused is None:
             refused = self._refused
@@ -60,8 +62,9 @@ class TickDriver:
         self._obstacles = Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
 
     def advance(self, players, phase=BEGIN):
-        """Compute one tick of the rows of Players, of which the first player is in `phase`. Returns the number of players with an
-        event.
+        """Compute one tick of the players in a Players record. Returns the number of players with an event.
+
+        phase: phase of the first player, from BEGIN on (player/tick.py)
         """
         first, total = 0, 0
         while True:
@@ -80,7 +83,7 @@ class TickDriver:
             phase = self._help(players, int(players.rows[first]), phase, ending)
 
     def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """Return the arguments of an interpreted tick: those of the compiled tick with plain rows instead of numpy rows."""
+        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick."""
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -98,7 +101,10 @@ class TickDriver:
         self._arrays = scratch, Memory(self.prepared, self._params, self.near.turned, self.near.is_beyond)
 
     def _help(self, players, i, phase, ending):
-        """Do the work that the tick of player i waits for. Returns the phase in which the tick continues."""
+        """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
+
+        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/rows.py)
+        """
         if ending == OVERFLOW:
             self.near.ensure(self.count)
             self.prepared["turned"] = UNKNOWN
@@ -109,14 +115,17 @@ class TickDriver:
             leap = 0.0
             if self.movers is not None:
                 leap = self.movers.travel(near.gather(state.position, ZERO, ZERO).triangles().tolist(), state.tick + 1)
-            state = state._replace(position=come_out(near, state.position, self.rules, leap))
+            state = state._replace(position=recovered_position(near, state.position, self.rules, leap))
         else:
             state = take_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 
     def _near_prepared(self, ending):
-        """Return the Nearby for the prepared player. For an up other than +z it has triangles in the player's frame."""
+        """Return the Nearby for the player in `prepared`. If its up is not +z, the triangles are rotated into the player's frame.
+
+        ending: as in `_help`
+        """
         if not self.prepared["has_frame"][0]:
             return self.near
         if self._turned is None:
@@ -132,13 +141,13 @@ class TickDriver:
         return self._turned
 
     def trace(self, rows, i):
-        """Return the Trace of player i in the last tick of `advance`. `rows` are those of PLAYER after the tick."""
+        """Return the Trace of player i in the last tick. rows: (n,) of PLAYER after the tick"""
         trace, origin = Trace(), tuple(rows["origin"][i].tolist())
         written = self.near.keep(origin, self.count, self.row).written(self._settings)
-        frame = read_state(self.prepared, 0, ()).frame if self.prepared["has_frame"][0] else None
-        if frame is None:
+        if not self.prepared["has_frame"][0]:
             trace.record(origin, written)
         else:
+            frame = tuple(map(tuple, self.prepared["frame"][0].reshape(3, 3).tolist()))
             pivot = tuple(self.prepared["pivot"][0].tolist())
             trace.record(add(pivot, from_frame(frame, origin)), written, Turn(frame, pivot, origin))
         return trace

@@ -58,7 +58,11 @@ class Parting(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The player's record of a tick, and each twin's state and distance from the player [m] after the tick."""
+    """A tick of the player with its twins.
+
+    record: the player's StepRecord
+    states, distances: each twin's PlayerState after the tick, and its distance from the player [m]
+    """
 
     record: StepRecord
     states: tuple[PlayerState, ...]

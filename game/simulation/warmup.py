@@ -19,7 +19,7 @@ COLLISION = 0.65  # part of the time that the collision module takes
 def warm_up(progress=lambda fraction, text: None, alone=False):
     """Compile all functions that a game calls, or load them from the cache.
 
-    progress(fraction, text): called with the next step
+    progress: function called with the fraction done, 0..1, and a text about the next stage
     alone: True to start no second process
     """
     collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)

@@ -14,7 +14,7 @@ UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -4.0)
 
 def check(triangle, base, velocity, two_sided=False, normal=UP):
     tested = detection.Triangle(*triangle, normal, 1.0, False, 0)
-    outcome, t, feature, point = detection.check_triangle(tested, base, velocity, two_sided)
+    outcome, t, feature, point = detection.check_triangle(tested, detection.Sweep(base, velocity, 1.0), two_sided)
     return Outcome(outcome), t, Feature(feature), point
 
 

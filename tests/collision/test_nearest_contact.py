@@ -5,10 +5,13 @@ import pytest
 
 from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
+from game.collision.detection import Sweep
 from game.collision.engine.entry_points import query_of
+from game.collision.engine.vec3 import length, scale
 from game.collision.engine.workspace import Nearby
-from game.collision.kinds import MOVE
-from game.collision.response import sweep_once
+from game.collision.espace import to_espace
+from game.collision.mesh.gather import triangle_at
+from game.collision.nearest_contact import nearest_contact
 from tests.collision.soups import mesh_of, random_body, random_move, soup
 
 STEP = (0.3, 0.18)  # tread and riser [m]
@@ -29,9 +32,12 @@ def flight(steps=4):
 def first_contact(near, way, order):
     """The contact that a sweep finds with the gathered candidates in another order."""
     near.candidates[: near.count] = near.candidates[: near.count][order]
-    assert sweep_once(query_of(near.scratch, near.count), (0.0, 0.0, 0.0), way, MOVE, 0)
-    step = near.steps[0]
-    return step.fraction, *step.point, *step.e_normal, step.triangle
+    query = query_of(near.scratch, near.count)
+    e_way = to_espace(query.space, way)
+    sweep = Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / length(e_way)), length(e_way))
+    candidate, contact = nearest_contact(query, sweep, near.outcomes[0])
+    assert candidate >= 0
+    return contact, triangle_at(near.candidates, candidate).number
 
 
 @pytest.mark.parametrize("rules", Rules.NAMES)

@@ -13,7 +13,11 @@ SHARED_FROM = 1000
 
 
 def step_many(near, positions, velocities, gravity):
-    """Compute both passes for many bodies. Arrays (n, 3) -> (n, 7): position, velocity left, number of contacts."""
+    """Compute both passes for many bodies of the shape and rules of a Nearby.
+
+    positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
+    Returns (n, 7): position (3), velocity left (3), number of contacts.
+    """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
         step_rows(near, positions, velocities, gravity, results)
@@ -26,7 +30,9 @@ def step_many(near, positions, velocities, gravity):
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Fill `results`; if candidates exceed the capacity, increase it and continue with the same body."""
+    """Write the results of `step_many` to `results` (n, 7). If the candidates exceed the capacity, it is increased and the body
+    repeated.
+    """
     done = 0
     while done < len(positions):
         done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)

@@ -12,7 +12,10 @@ if COMPILED:
 
 
 class BoundRecord:
-    """A NamedTuple of arrays, and their descriptors in one block of memory; see `bind`."""
+    """A NamedTuple of arrays with the descriptors of these arrays in one block of memory, as bound machine code reads them.
+
+    record: the NamedTuple; descriptors: (k,) int64; address: of the first descriptor
+    """
 
     def __init__(self, record):
         self.record = record
@@ -21,10 +24,11 @@ class BoundRecord:
 
 
 def bind(function, records, *arguments):
-    """A callable of `arguments` alone: a compiled function with BoundRecords as its first arguments, which it keeps.
+    """Return a callable of `arguments` alone: a compiled function that keeps BoundRecords as its first arguments.
 
-    Machine code gets the address of each record's descriptors, so eight arrays take a third of the time of eight arguments. As
-    with `direct`, the types of the arguments are not checked, but instead of a 3-tuple a list of three numbers will do, too.
+    arguments: examples, for their types. These are not checked in a call, but instead of a tuple of three floats a list is
+    allowed.
+    Machine code gets the address of each record's descriptors, so eight arrays take a third of the time of eight arguments.
     """
     code = machine_code_for(function, map(handed_type, (*records, *arguments))) if COMPILED else function
     if isinstance(code, FunctionType):
@@ -35,10 +39,12 @@ def bind(function, records, *arguments):
 
 
 def address_of(array):
-    """The address of an array's first element."""
+    """Return the address of an array's first element."""
     return array.__array_interface__["data"][0]
 
 
 def descriptor_of(array):
-    """An array as machine code sees it: two unused owners, numbers of elements and of bytes, address, shape, strides [bytes]."""
+    """Return the descriptor of an array in machine code: two unused owners, numbers of elements and of bytes each, address,
+    shape, strides [bytes].
+    """
     return 0, 0, array.size, array.itemsize, address_of(array), *array.shape, *array.strides

@@ -9,29 +9,34 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..espace import normal_to_world, transposed
+from ..detection import Sweep
+from ..espace import normal_to_world, to_espace, to_world, transposed
 from ..exact_detection import closest_on_triangle
-from ..kinds import GRAVITY, GROUND, MOVE
+from ..kinds import GRAVITY, MOVE
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
-from ..nearest_contact import Query
+from ..nearest_contact import Query, nearest_contact
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
-from ..response import AHEAD_SKINS, collide_with_world, sweep_once
+from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
 from .jit import called_often, compiled, inlined, shared
-from .vec3 import NEGLIGIBLE_SQUARED, add, get3, length, put3, scale, sub, vec
+from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
 NOT_DONE = -1  # instead of the next free row: there are more candidates than the capacity
 MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
 
 
 class CandidateOverflow(Exception):
-    """There are more candidates than the capacity."""
+    """The error that there are more candidates than the capacity."""
 
 
 class Scratch(NamedTuple):
-    """The arrays that entry points write to, as in Query, and the body and its rules. settings: one row of SETTINGS"""
+    """The arrays that entry points write to, and the body with its rules.
+
+    candidates, steps, outcomes, planes: as in Query
+    settings: one row of SETTINGS
+    """
 
     candidates: np.ndarray
     steps: np.ndarray
@@ -42,7 +47,7 @@ class Scratch(NamedTuple):
 
 @inlined
 def query_of(scratch, count):
-    """The Query of the first `count` candidates."""
+    """Return the Query of the first `count` candidates of a Scratch."""
     settings = scratch.settings
     space, rules = space_of(settings), pass_rules(settings)
     return Query(scratch.candidates, count, space, rules, scratch.steps, scratch.outcomes, scratch.planes)
@@ -50,7 +55,7 @@ def query_of(scratch, count):
 
 @inlined
 def half_sides(settings):
-    """Half the sides of the body's box [m], with a margin."""
+    """Return half the sides (3,) [m] of the box around the body, with a margin. settings: one row of SETTINGS"""
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
     return x + margin, y + margin, z + margin
@@ -58,7 +63,9 @@ def half_sides(settings):
 
 @inlined
 def box_of_sweep(settings, origin, displacement):
-    """The box that holds the body on a straight path."""
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on the straight path `displacement` (3,) [m]
+    from `origin`.
+    """
     x, y, z = displacement
     low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
     high = add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), half_sides(settings))
@@ -67,10 +74,11 @@ def box_of_sweep(settings, origin, displacement):
 
 @inlined
 def box_of_slides(settings, origin, distance):
-    """The box that holds the body on all its paths: a slide may lead anywhere within `distance` metres.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on every path of at most `distance` [m] from
+    `origin`.
 
-    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) keep only its eSpace length;
-    the length in the world may grow by up to the ratio of the radii.
+    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) keep only its eSpace length.
+    Its length in the world may then grow by the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
@@ -81,19 +89,31 @@ def box_of_slides(settings, origin, distance):
 
 @called_often
 def gather_near(tree, scratch, origin, low, high):
-    """Gather all triangles that overlap the box from `low` to `high`; returns their count (see `gather`)."""
+    """Gather all triangles of a Tree that overlap the box from `low` to `high` (3,) [m]. Returns their count, which may exceed
+    the capacity.
+
+    origin: position of the body (3,) [m]
+    """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append triangles outside of the tree that overlap the box to the `count` candidates. Returns the new count."""
+    """Append the triangles outside the tree that overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
+
+    moving: (corners (n, 9) [m], order (n,)) of these triangles; origin: position of the body (3,) [m]
+    Returns the new count, which may exceed the capacity.
+    """
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
 
 @called_often
 def ray_among(corners, origin, direction, farthest):
-    """Distance along a ray to the nearest of a few triangles that are in no tree; inf if there is none up to `farthest`."""
+    """Return the distance along a ray to the nearest of some triangles (n, 9) [m] outside the tree, or inf if none is within
+    `farthest`.
+
+    origin, direction: (3,) [m]; the distances are in lengths of the direction
+    """
     nearest = np.inf
     for triangle in range(corners.shape[0]):
         nearest = min(nearest, ray_hits_triangle(corners, triangle, origin, direction))
@@ -102,7 +122,10 @@ def ray_among(corners, origin, direction, farthest):
 
 @called_often
 def leave_out(candidates, count, refused):
-    """Remove candidates of refused triangles. refused: (t,) uint8, of the mesh; movers' triangles stay. Returns the new count."""
+    """Remove the candidates that are refused triangles, and return the new count.
+
+    refused: (t,) uint8, above 0 for each triangle of the mesh that stops no body. Movers' triangles stay.
+    """
     kept = 0
     for k in range(count):
         number = triangle_at(candidates, k).number
@@ -115,9 +138,11 @@ def leave_out(candidates, count, refused):
 
 @shared
 def gather_and_step(tree, scratch, origin, velocity, gravity):
-    """Gather, then the pass of the velocity, then that of gravity (appendix F); or one pass of both (section 4.3).
+    """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
-    Returns (count, next free row, position, velocity left); the row is NOT_DONE if the candidates exceed the capacity.
+    tree: Tree; origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
+    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). The row is NOT_DONE if the
+    candidates exceed the capacity.
     """
     low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -134,22 +159,22 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
 
 @inlined
 def floats(vector):
-    """A vector of floats from a vector of any numbers."""
+    """Return a vector (3,) of any numbers as floats."""
     x, y, z = vector
     return float(x), float(y), float(z)
 
 
 @inlined
 def is_within_reach(vector):
-    """True if no component lies beyond FARTHEST; false for NaN."""
+    """True if no component of a vector (3,) is beyond FARTHEST. False for NaN."""
     return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
 
 @called_often
 def step(tree, scratch, origin, velocity, gravity):
-    """`gather_and_step` for one body and vectors of any numbers.
+    """Compute `gather_and_step` for one body and vectors of any numbers.
 
-    Returns (count, next free row, position, velocity left). Raises as `sweep` does.
+    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). Raises the errors of `sweep`.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
     if not (is_within_reach(origin) and is_within_reach(velocity) and is_within_reach(gravity)):
@@ -162,10 +187,10 @@ def step(tree, scratch, origin, velocity, gravity):
 
 @called_often
 def sweep(tree, scratch, origin, displacement):
-    """The first contact of a plain sweep (chapter 3).
+    """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
 
-    Returns (fraction, point, normal, feature, triangle), or None. Raises ValueError if a vector is not finite or beyond
-    FARTHEST, CandidateOverflow if the candidates exceed the capacity.
+    The contact is (fraction 0..1, point (3,) [m], world normal (3,), Feature number, triangle number). Raises ValueError if a
+    vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates exceed the capacity.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_reach(origin) and is_within_reach(displacement)):
@@ -175,18 +200,26 @@ def sweep(tree, scratch, origin, displacement):
     if count > scratch.candidates.shape[0]:
         raise CandidateOverflow
     query = query_of(scratch, count)
-    if not sweep_once(query, ZERO, displacement, GROUND, 0):
+    e_displacement = to_espace(query.space, displacement)
+    reach = length(e_displacement)
+    if reach == 0.0:
         return None
-    step = query.steps[0]
-    point, normal = add(origin, vec(step.point)), normal_to_world(query.space, vec(step.e_normal))
-    return min(float(step.fraction), 1.0), point, normal, int(step.feature), int(step.triangle)
+    direction = scale(e_displacement, 1.0 / reach)
+    hit, contact = nearest_contact(query, Sweep(ZERO, direction, reach), query.outcomes[0])
+    if hit < 0:
+        return None
+    distance = max(contact.distance, 0.0)
+    normal = normal_to_world(query.space, normalise(sub(along(ZERO, direction, distance), contact.point)))
+    point = add(origin, to_world(query.space, contact.point))
+    return min(distance / reach, 1.0), point, normal, contact.feature, triangle_at(query.candidates, hit).number
 
 
 @compiled
 def step_many(tree, scratch, origins, velocities, gravity, results, first):
-    """Compute the velocity pass and the gravity pass of many bodies of one shape, from row `first` on.
+    """Compute both passes of many bodies of one shape, from row `first` on.
 
-    origins, velocities: (n, 3); results: (n, 7), position, velocity left, contacts a row
+    origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
+    results: (n, 7), written: position (3), velocity left (3), number of contacts
     Returns n, or the row whose candidates exceed the capacity.
     """
     for i in range(first, origins.shape[0]):
@@ -204,8 +237,9 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 
 @inlined
 def penetration(space, squared, e_normal):
-    """Penetration of a body along the world's normal [m]; negative if there is a gap.
+    """Return the penetration [m] of a body along the world's normal. It is negative for a gap.
 
+    squared: squared eSpace distance of the triangle from the centre; e_normal: direction from it to the centre (3,)
     An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
     return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
@@ -213,9 +247,11 @@ def penetration(space, squared, e_normal):
 
 @called_often
 def find_penetrations(candidates, count, settings):
-    """(deepest penetration of all [m]; of the triangle nearest in eSpace: its distance there, penetration [m], world normal).
+    """Return the deepest penetration [m] of a body at the origin, then three values of the triangle nearest in eSpace.
 
-    The body is at the origin. Recovery starts with the triangle nearest in eSpace: the deepest may be the inner edge of a floor.
+    candidates, count, settings: as in Scratch and Query
+    These are its eSpace distance, the penetration [m], and the unit world normal (3,). Recovery starts with that triangle,
+    because the deepest may be the inner edge of a floor.
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

@@ -30,12 +30,12 @@ MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles ag
 
 
 def compiled_sources():
-    """All files that machine code is made of: this package's, and the others that are compiled."""
+    """Return the paths of all sources of machine code: this package's, and the others that are compiled."""
     return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
 def sources_hash():
-    """Hash of all sources that are compiled: numba's own cache does not notice edits in imported modules."""
+    """Return the hash of all sources of machine code, because numba's own cache does not notice edits in imported modules."""
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
     for source in compiled_sources():
         digest.update(source.name.encode() + source.read_bytes())
@@ -43,7 +43,7 @@ def sources_hash():
 
 
 def compiled_folder():
-    """The KeptFolder of this version's machine code; None if there cannot be one. The newest versions are kept."""
+    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Only the newest versions are kept."""
     place = "compiled", VERSIONS
     versions = cache_folder(*place) or private_cache_folder(*place)
     if versions is None:
@@ -62,13 +62,14 @@ def _unchanged(function):
 
 
 class NotKept(Exception):
-    """The cache does not hold the machine code of a function."""
+    """The error that the cache does not contain the machine code of a function."""
 
 
 class Here(threading.local):
-    """The state of this thread for functions that have no machine code yet.
+    """The settings of this thread for functions that have no machine code yet.
 
-    compiles: True if it compiles the function even while others run it interpreted; only_kept: True if it raises NotKept instead
+    compiles: True if the thread compiles such a function, even while other threads run it interpreted
+    only_kept: True if it raises NotKept instead, when the cache does not contain the function
     """
 
     compiles = only_kept = False
@@ -90,8 +91,11 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from .bound_types import plain_type
 
         COMPILED = True
-    except ImportError:
-        pass
+    except ImportError as error:
+        if not isinstance(error, ModuleNotFoundError) or error.name != "numba":
+            cause = " ".join(str(error).split())
+            message = f"numba is installed but does not work: {cause}; reinstall it, or set NUMBA_DISABLE_JIT=1 to run without it"
+            raise ImportError(message) from error
 
 if COMPILED:
     KEPT = compiled_folder()
@@ -238,7 +242,7 @@ _meanwhile = False
 
 
 def is_interpreted():
-    """True if in this thread a function without machine code runs interpreted, and is not compiled."""
+    """True if functions without machine code run interpreted in this thread, instead of being compiled."""
     return not COMPILED or (_meanwhile and not HERE.compiles)
 
 
@@ -250,7 +254,9 @@ def interpret_meanwhile(wanted=True):
 
 @contextmanager
 def machine_code(only_kept=False):
-    """In this block and thread, functions are loaded from the cache or compiled. only_kept: NotKept instead of compiling"""
+    """Load functions from the cache or compile them, in this block and thread. With only_kept, raise NotKept instead of
+    compiling.
+    """
     HERE.compiles, HERE.only_kept = True, only_kept
     try:
         yield
@@ -262,16 +268,21 @@ MACHINE_CODE: dict[Callable, Callable] = {}  # of each function by `machine_code
 
 
 def direct(function, *arguments):
-    """The machine code of a compiled function for the types of `arguments`; without numba, the function itself.
+    """Return the machine code of a compiled function for the types of `arguments`, or the Python function while there is none.
 
-    It skips numba's check of the types, which costs 0.3 us a call. So the caller must always pass the types of `arguments`. The
-    function is not called here, so the values do not matter.
+    It skips numba's check of types, which costs 0.3 us a call. So the caller must always pass the same types. The function is not
+    called here, so the values do not matter.
     """
     return machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function
 
 
+def has_machine_code(function):
+    """True if `machine_code_for` has loaded or compiled the function."""
+    return function in MACHINE_CODE
+
+
 def machine_code_for(function, types):
-    """The machine code of a compiled function for these types; while it is interpreted, the Python function."""
+    """Return the machine code of a compiled function for these numba types, or the Python function while it runs interpreted."""
     if function not in MACHINE_CODE:
         if is_interpreted():
             return function.py_func

@@ -13,37 +13,41 @@ OPPOSITE = 1e-6
 
 
 def up_of(frame: Frame | None) -> Vector:
-    """The direction (3,) that is up in a frame."""
+    """Return the unit vector (3,) that is up in a frame."""
     return UP if frame is None else frame[2]
 
 
 @inlined
 def to_frame(frame, vector):
-    """Transform a vector from the world to the frame."""
+    """Transform a vector (3,) from the world to the frame. Returns (3,)."""
     right, forward, up = frame
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
 @inlined
 def from_frame(frame, vector):
-    """Transform a vector from the frame to the world."""
+    """Transform a vector (3,) from the frame to the world. Returns (3,)."""
     right, forward, up = frame
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
 def to_world(frame, vector):
-    """As `from_frame`. frame: None for the world's own axes"""
+    """Transform a vector (3,) from a frame, or from the world's own axes for None, to the world. Returns (3,)."""
     return vector if frame is None else from_frame(frame, vector)
 
 
 def frame_at(up, frame=None):
-    """The frame with this up that is the smallest rotation away from `frame`; None if the result is the world's."""
+    """Return the frame with the unit vector `up` (3,) that is the smallest rotation away from `frame`, or None for the world's
+    axes.
+    """
     return frame if up == up_of(frame) else rolled_to(frame or WORLD, up)
 
 
 @shared
 def rolled_to(frame, up):
-    """Turn a frame by the smallest rotation that gives it this up. A half turn is about the frame's forward direction."""
+    """Return a frame turned by the smallest rotation that makes `up` (3,) its up. A half turn is about the frame's forward
+    direction.
+    """
     right, forward, old_up = frame
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)
@@ -53,13 +57,15 @@ def rolled_to(frame, up):
 
 @inlined
 def rolled(row, axis, cosine):
-    """Turn a vector about an axis as long as the sine of the angle (Rodrigues' formula without angles)."""
+    """Return a vector (3,) turned about an axis (3,) by Rodrigues' formula. The axis is as long as the sine of the angle;
+    `cosine` is its cosine.
+    """
     return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
 
 
 @inlined
 def upright(frame):
-    """The same frame without rounding errors: unit rows at right angles. Its up does not change by a bit."""
+    """Return the frame without rounding errors: unit rows at right angles. Its up is the same to the bit."""
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))
     return right, cross(up, right), up

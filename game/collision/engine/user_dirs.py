@@ -32,7 +32,9 @@ READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NON
 
 
 def user_folder(kind):
-    """The user's Glissade folder of a kind in PLACES, whether it exists or not; None for a user without a home."""
+    """Return the path of the user's Glissade folder of a kind in PLACES, or None for a user without a home. The folder may not
+    exist.
+    """
     xdg, linux, mac, variable, windows = PLACES[kind]
     variables, below = [xdg], linux
     if sys.platform == "win32":
@@ -49,13 +51,13 @@ def user_folder(kind):
 
 
 def cache_home():
-    """The user's folder for caches: `GLISSADE_CACHE`, else the platform's own; None without either."""
+    """Return the user's folder for caches, `GLISSADE_CACHE` or else the platform's own, or None without either."""
     named = os.environ.get("GLISSADE_CACHE")
     return Path(named).absolute() if named else user_folder("cache")
 
 
 def cache_folder(name, pattern):
-    """The KeptFolder `name` of the cache, or None where the user has no place that can be written."""
+    """Return the KeptFolder `name` of the cache, or None if no folder can be written. pattern: of the names that it may delete"""
     try:
         home = cache_home()
         return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
@@ -64,9 +66,10 @@ def cache_folder(name, pattern):
 
 
 def private_cache_folder(name, pattern):
-    """A KeptFolder in a new temporary folder, which this process removes at its end. None if the folder cannot be made.
+    """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
-    Processes that this one starts find it by their environment: they would compile everything once more.
+    name, pattern: as for `cache_folder`
+    Processes that this one starts find the folder by their environment. Otherwise they would compile everything again.
     """
     try:
         home = tempfile.mkdtemp(prefix="glissade-")
@@ -79,11 +82,12 @@ def private_cache_folder(name, pattern):
 
 
 class MarkedFolder:
-    """A folder that Glissade made and may delete in: only names of its pattern, and only while it bears the mark.
+    """A folder that Glissade made and may delete in: only names of its pattern, and only while it has Glissade's mark.
 
-    path: made where it is missing; pattern: a regular expression of the whole names that may be deleted
-    is_ours: True if by its place it can only be Glissade's, also without a mark (folders of earlier versions have none)
-    Raises OSError where it cannot be made.
+    path: folder, made if it is missing
+    pattern: regular expression of the whole names that may be deleted
+    is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
+    Raises OSError if the folder cannot be made.
     """
 
     def __init__(self, path, pattern, is_ours=False):
@@ -94,13 +98,13 @@ class MarkedFolder:
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
     def names(self):
-        """The names in the folder that match the pattern."""
+        """Return the names in the folder that match the pattern."""
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []
 
     def delete(self, name):
-        """Delete one file or folder of the pattern. Nothing is deleted anywhere else."""
+        """Delete one file or folder if its name matches the pattern and the folder has the mark. Nothing else is ever deleted."""
         path = self.path / name
         if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
             return
@@ -124,9 +128,9 @@ class MarkedFolder:
 
 
 class KeptFolder(MarkedFolder):
-    """A folder for files that can be made again. A file that cannot be read counts as missing; a failed write is no error.
+    """A folder for files that can be made again. A file that cannot be read counts as missing, and a failed write is no error.
 
-    The folder is private: raises OSError if it cannot be written, or if another user could write into it.
+    Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
     """
 
     def __init__(self, path, pattern, is_ours=False):
@@ -136,7 +140,9 @@ class KeptFolder(MarkedFolder):
         self._has_complained = False
 
     def read(self, name):
-        """The bytes kept under a name, or None. A damaged or foreign entry is deleted, and one line is printed."""
+        """Return the bytes stored under a name, or None. A damaged file, or one of another user, is deleted, and one warning is
+        printed.
+        """
         try:
             content = read_own(self.path / name)
         except FileNotFoundError:
@@ -150,19 +156,19 @@ class KeptFolder(MarkedFolder):
         return content[:-SEAL]
 
     def write(self, name, content):
-        """Keep bytes under a name, with their hash."""
+        """Store bytes under a name, with their hash."""
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
             self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
-        """Delete a damaged entry and print one line."""
+        """Delete a damaged file, and print one warning."""
         self._complain(name, "damaged; it is thrown away and made again")
         self.delete(name)
 
     def _complain(self, name, words):
-        """Print one warning only: a full disk or a damaged folder concerns many files."""
+        """Print the first warning only, because a full disk or a damaged folder affects many files."""
         if not self._has_complained:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
         self._has_complained = True
@@ -176,7 +182,7 @@ def make_folders(path):
 
 
 def make_private(path):
-    """Make a folder private to this user. OSError if others could still write into it, or this user cannot."""
+    """Make a folder private to this user. Raises OSError if others could still write into it, or if this user cannot."""
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")
@@ -188,12 +194,14 @@ def make_private(path):
 
 
 def is_open_to_others(found):
-    """True if another user than root could have written what os.stat found."""
+    """True if another user than root could have written a file or folder. found: its os.stat_result"""
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
 
 def read_own(path):
-    """The bytes of a file that only this user can have written; None for any other. OSError where it cannot be read."""
+    """Return the bytes of a file that only this user can have written, or None for any other file. Raises OSError if it cannot be
+    read.
+    """
     try:
         handle = os.open(path, READING)
     except OSError:
@@ -211,9 +219,11 @@ def read_own(path):
 
 
 def replace_file(path, content, mode, is_durable=True):
-    """Write bytes beside a path, then give them its name: the old file survives any failure. OSError where that fails.
+    """Write bytes to a new file, then rename it to the path, so that a failure leaves the old file unchanged. Raises OSError if
+    it fails.
 
-    mode: of the new file; None: as the system makes files; is_durable: the old file survives a power failure, too
+    mode: permissions of the new file, or None for the system's default
+    is_durable: True if the old file must also survive a power failure
     """
     part = written(path, content, mode, is_durable)
     try:
@@ -224,7 +234,10 @@ def replace_file(path, content, mode, is_durable=True):
 
 
 def written(path, content, mode, is_durable=True):
-    """The path of a new file beside another, with these bytes in it; none is left where that fails."""
+    """Return the path of a new temporary file with these bytes beside another path. If writing fails, the file is removed.
+
+    mode, is_durable: as for `replace_file`
+    """
     part = beside(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
     try:
@@ -243,5 +256,5 @@ def written(path, content, mode, is_durable=True):
 
 
 def beside(path):
-    """A name for a part of a file, in its folder: a name that is not there yet."""
+    """Return a path for a temporary file in the folder of a path, with a name that does not exist yet."""
     return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")

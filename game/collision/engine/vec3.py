@@ -19,25 +19,25 @@ HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squa
 
 @inlined
 def vec(field):
-    """The three numbers of a field as a vector. Without numba they would be numpy's own, which are slow."""
+    """Return the three numbers of an array as a vector of floats. Numpy's own numbers are slow without numba."""
     return float(field[0]), float(field[1]), float(field[2])
 
 
 @inlined
 def put(field, vector):
-    """Write a vector to a field of three numbers."""
+    """Write a vector (3,) to an array of three numbers."""
     field[0], field[1], field[2] = vector
 
 
 @inlined
 def get3(array, row, column):
-    """The three numbers from `column` on as a vector."""
+    """Return three numbers of an array's row, from `column` on, as a vector."""
     return float(array[row, column]), float(array[row, column + 1]), float(array[row, column + 2])
 
 
 @inlined
 def put3(array, row, column, vector):
-    """Write a vector to three columns from `column` on."""
+    """Write a vector (3,) to three columns of an array's row, from `column` on."""
     array[row, column], array[row, column + 1], array[row, column + 2] = vector
 
 
@@ -58,7 +58,7 @@ def scale(a, factor):
 
 @inlined
 def along(base, direction, distance):
-    """The point `distance` directions away from `base`."""
+    """Return the point base + distance * direction, (3,)."""
     return base[0] + direction[0] * distance, base[1] + direction[1] * distance, base[2] + direction[2] * distance
 
 
@@ -74,7 +74,7 @@ def cross(a, b):
 
 @inlined
 def length(a):
-    """The length of a vector; 0.0 when it is so short that it counts as zero."""
+    """Return the length of a vector `a` (3,), or 0.0 if it is below NEGLIGIBLE."""
     squared = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
     return 0.0 if squared < NEGLIGIBLE_SQUARED else sqrt(squared)
 
@@ -99,7 +99,7 @@ def hypot(x, y):
 
 @inlined
 def squared(x):
-    """x * x as a sum of two numbers, exactly: x is split into halves of 26 bits (Dekker 1971)."""
+    """Return x * x as a sum of two floats without error. x is split into halves of 26 bits (Dekker 1971)."""
     shifted = 134217729.0 * x  # 2^27 + 1
     high = shifted - (shifted - x)
     low = x - high
@@ -121,7 +121,7 @@ def hypot3(x, y, z):
 
 @inlined
 def exact_sum(a, b):
-    """(a + b, the rounding error of this sum), Knuth 1969."""
+    """Return a + b and the rounding error of this sum (Knuth 1969)."""
     total = a + b
     rest = total - a
     return total, (a - (total - rest)) + (b - rest)
@@ -129,7 +129,7 @@ def exact_sum(a, b):
 
 @inlined
 def away_from(centre, position):
-    """The unit vector from a centre to a position; UP at the centre."""
+    """Return the unit vector (3,) from a centre to a position, both (3,), or UP at the centre."""
     x, y, z = sub(position, centre)
     distance = hypot3(x, y, z)
     return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
@@ -137,7 +137,7 @@ def away_from(centre, position):
 
 @inlined
 def normalise(a):
-    """The unit vector along `a`; zero for a vector that counts as zero."""
+    """Return the unit vector along `a` (3,), or zero if its length is below NEGLIGIBLE."""
     size = length(a)
     if size == 0.0:
         return 0.0, 0.0, 0.0
@@ -146,5 +146,5 @@ def normalise(a):
 
 @inlined
 def reject(a, normal):
-    """Project `a` onto the plane with the unit vector `normal`: its part along `normal` is removed."""
+    """Return the projection (3,) of `a` (3,) on the plane with the unit normal `normal` (3,)."""
     return along(a, normal, -dot(a, normal))

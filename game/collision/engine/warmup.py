@@ -38,9 +38,10 @@ def needs_compiling():
 
 
 def warm_up(progress=None, alone=False):
-    """Compile, or load from the cache, all that a game calls.
+    """Compile, or load from the cache, all functions that a game calls.
 
-    progress: called as progress(fraction done, what comes next); alone: True to start no second process
+    progress: function called with the fraction done, 0..1, and a text about the next stage, or None
+    alone: True to start no second process
     """
     beside = None if alone or not needs_compiling() else start_beside(__name__, "compile_mesh")
     for fraction, text, stage in STAGES:
@@ -55,9 +56,9 @@ def warm_up(progress=None, alone=False):
 
 
 def start_beside(module, function, *arguments, nice=0):
-    """Start a process that calls a function; None without a second core or a plain Python.
+    """Start a process that calls a function. Returns the Popen, or None without a second core or a plain Python.
 
-    module, function: their names; arguments: texts; nice: steps of priority below this process
+    module, function: names; arguments: texts; nice: steps of priority below this process
     """
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
@@ -80,7 +81,7 @@ def compile_mesh():
 
 
 def near_nothing():
-    """A Nearby of a mesh that holds a single point, made without the functions that build meshes."""
+    """Return a Nearby of a mesh that is a single point, made without the functions that build meshes."""
     mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
     return Nearby(mesh)
 

@@ -13,6 +13,7 @@ from ..trace import STEP, Trace, Written
 from . import entry_points
 from .binding import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
+from .jit import COMPILED, has_machine_code
 
 FEW = 128  # candidates: the capacity at first; it doubles when there are more
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -48,7 +49,7 @@ class Nearby:
         self.use(body, rules)
 
     def ensure(self, count):
-        """Make the capacity at least `count` candidates; it doubles if it must grow. Earlier contents are lost."""
+        """Make the capacity at least `count` candidates. If it must grow, it doubles, and earlier contents are lost."""
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
@@ -59,28 +60,35 @@ class Nearby:
             self._bind()
 
     def use(self, body, rules):
-        """Use this body and these rules from now on."""
+        """Use this body and these rules from now on, and machine code that arrived since the last call. Returns this Nearby."""
         if body is not self.body or rules is not self.rules:
             self.body, self.rules, self.settings = body, rules, settings_of(body, rules)
+            self._bind()
+        elif self._interpreted and any(has_machine_code(function) for function in self._interpreted):
             self._bind()
         return self
 
     def _bind(self):
-        """Bind the arrays to the entry points: handing them over at each call takes longer.
+        """Bind the arrays to the entry points, because passing them in each call takes longer.
 
-        What is bound never changes. So a thread may keep `step` and `sweep` while another one changes the body.
+        A bound call never changes. So a thread may keep `step` and `sweep` while another one changes the body.
         """
         self.scratch = Scratch(self.candidates, self.steps, self.outcomes, self.planes, self.settings)
         arrays = self._bound_tree, BoundRecord(self.scratch)
         self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
         self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
         self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
+        bound = (entry_points.gather_near, entry_points.step, entry_points.sweep)
+        self._interpreted = [function for function in bound if COMPILED and not has_machine_code(function)]
 
     def gather(self, position, low, high):
-        """Gather the triangles that the body at `position` can touch on its path. Earlier contents are lost.
+        """Gather the triangles that the body at a position (3,) [m] can touch on its path. Earlier contents are lost. Returns
+        this Nearby.
 
-        low, high: the box that the path stays in, from `position` (3,) [m]; low <= 0 <= high
+        low, high: corners (3,) [m], relative to the position, of a box that contains the path of the centre
         """
+        if self._interpreted:
+            self.use(self.body, self.rules)
         self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin
@@ -98,11 +106,13 @@ class Nearby:
         return self
 
     def drop(self, position, farthest):
-        """Distance down from `position` to the first surface [m]; inf if there is none within `farthest`."""
+        """Return the distance [m] down from a position (3,) [m] to the first surface, or inf if none is within `farthest` [m]."""
         return self.ray(position, (0.0, 0.0, -1.0), farthest)
 
     def ray(self, position, direction, farthest):
-        """Distance from `position` to the first surface along a unit direction [m]; inf if there is none within `farthest`."""
+        """Return the distance [m] from a position (3,) [m] to the first surface along a unit direction (3,). It is inf if none is
+        within `farthest` [m].
+        """
         distance = np.empty(1)
         cast_rays(self.tree.nodes, self.tree.corners, np.array([position]), np.array([direction]), np.array([farthest]), distance)
         if self.moving is not None:
@@ -110,31 +120,35 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self):
-        """Penetrations at the start of the tick: (deepest [m]; of the nearest triangle: eSpace distance, depth [m], normal)."""
+        """Return the deepest penetration [m] at the start, then of the nearest triangle: eSpace distance, penetration [m], unit
+        world normal (3,).
+        """
         return entry_points.find_penetrations(self.candidates, self.count, self.settings)
 
     def depth(self, position):
-        """Greatest penetration of the body at `position` [m]; -inf if nothing is near."""
+        """Return the deepest penetration [m] of the body at a position (3,) [m], or -inf if no triangle is near."""
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 
     def triangles(self):
-        """Numbers of the mesh's triangles that were gathered (k,)."""
+        """Return the numbers (k,) of the gathered triangles."""
         return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
     def written(self, settings=None):
-        """A copy of the results since gathering, as Written. settings: SETTINGS of the sweeps; if None, of the body in use"""
+        """Return a copy of the trace's rows since gathering. settings: SETTINGS of the sweeps, or None for those of the current
+        body
+        """
         row, candidates = self.row, numbers_of(self.candidates[: self.count])
         settings = self.settings if settings is None else settings
         outcomes = self.outcomes[:row, : self.count].copy()
         return Written(self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes())
 
     def keep(self, origin, count, row):
-        """Register the candidates and iterations that a `step` wrote as the latest ones."""
+        """Store the start (3,) [m] and the numbers of candidates and rows that a `step` wrote. Returns this Nearby."""
         self.origin, self.count, self.row = origin, count, row
         return self
 
     def trace(self):
-        """The results written since gathering, copied to a Trace."""
+        """Return a Trace with a copy of the rows written since gathering."""
         trace = Trace()
         trace.record(self.origin, self.written())
         return trace

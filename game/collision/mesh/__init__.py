@@ -1,12 +1,13 @@
 """The mesh and its tree: checked triangles, the bounding volume hierarchy over them, rays.
 
-triangle_mesh  the mesh that every call takes
-validation     checks of arguments
-bvh            the tree and its traversal
-bvh_order      the order of the triangles in the tree
-median_split   quick splits, for very many triangles
-sah_split      splits by surface area, for boxes that fit
-panda_nodes    triangles of Panda3D nodes
-raycast        rays against the tree
-transform      triangles of movers and of turned frames
+triangle_mesh    the mesh that every call takes
+argument_checks  checks of arguments
+bvh              the tree and its traversal
+bvh_order        the order of the triangles in the tree
+median_split     quick splits, for very many triangles
+sah_split        splits by surface area, for small boxes
+gather           the triangles near a body, in eSpace
+panda_nodes      triangles of Panda3D nodes
+raycast          rays against the tree
+transform        triangles of movers, and in the frame of a turned body
 """

@@ -21,15 +21,35 @@ FARTHEST = 1e30
 BOOLS = np.dtype(bool)
 
 
+class ComponentCounts(dict[type, int]):
+    """The number of components of each type of Panda3D's vectors and points, by type; 0 for all other types.
+
+    Each type is added when it is first met. A cached function takes longer, by .04 us of a sweep's 1.7.
+    """
+
+    def __missing__(self, kind: type) -> int:
+        count = self[kind] = getattr(kind, "num_components", 0)
+        return count
+
+
+COMPONENTS = ComponentCounts()
+
+
 def number(value: object) -> float:
-    """A real number as a float. TypeError for text, booleans and complex numbers; OverflowError if it is too large."""
+    """Return a real number as a float. Raises TypeError for text, booleans and complex numbers, and OverflowError if it is too
+    large.
+    """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
     return float(value)
 
 
 def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
-    """The values as an array with a dtype of one of numpy's `kinds`. what: text for the error, such as "numbers"."""
+    """Return the values as an array with a dtype of one of numpy's `kinds`, a text such as "iu". Raises ValueError for another
+    dtype.
+
+    name: of the argument, for errors; what: the expected values in words, such as "numbers"
+    """
     try:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
@@ -40,7 +60,7 @@ def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
 
 
 def rows_of_three(name: str, array: np.ndarray) -> np.ndarray:
-    """The array if its shape is (n, 3) with n > 0; else ValueError."""
+    """Return the array if its shape is (n, 3) with n > 0. Raises ValueError with the argument's name otherwise."""
     if array.size == 0:
         raise ValueError(f"{name} is empty")
     if array.ndim != 2 or array.shape[1] != 3:
@@ -49,7 +69,9 @@ def rows_of_three(name: str, array: np.ndarray) -> np.ndarray:
 
 
 def float_rows(name: str, values: ArrayLike) -> np.ndarray:
-    """(n, 3) finite float64, n > 0."""
+    """Return the values as a contiguous float64 array (n, 3), n > 0, finite and within FARTHEST. Raises ValueError with the
+    argument's name.
+    """
     rows = rows_of_three(name, array_of(name, values, "iuf", "numbers"))
     rows = np.ascontiguousarray(rows, dtype=np.float64)
     near = np.abs(rows) <= FARTHEST  # false of NaN, too
@@ -60,7 +82,9 @@ def float_rows(name: str, values: ArrayLike) -> np.ndarray:
 
 
 def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """(n, 3) int32 within 0 .. count - 1, n > 0."""
+    """Return the values as a contiguous int32 array (n, 3), n > 0, of numbers from 0 to `count` - 1. Raises ValueError with the
+    argument's name.
+    """
     rows = rows_of_three(name, array_of(name, values, "iu", "integers"))
     if rows.min() < 0 or rows.max() >= count:
         row = int(((rows < 0) | (rows >= count)).any(axis=1).argmax())
@@ -69,7 +93,7 @@ def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarray:
-    """(count,) int32; zeros when None."""
+    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError with the argument's name."""
     if values is None:
         return np.zeros(count, dtype=np.int32)
     numbers = array_of(name, values, "iu", "integers")
@@ -83,7 +107,9 @@ def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarr
 
 
 def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """(count,) float64, each at least 0, inf allowed; a single number is used for all rays."""
+    """Return the values as a float64 array (count,), each at least 0 or inf. A single number is used for all rays. Raises
+    ValueError with the argument's name.
+    """
     lengths = array_of(name, values, "iuf", "numbers")
     if lengths.shape not in ((), (1,), (count,)):
         raise ValueError(f"{name} must be one number or {count}, one a ray, not {lengths.shape}")
@@ -95,23 +121,31 @@ def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def numbers_in(name: str, value: Any) -> VectorLike:
-    """A copy of the value that compiled code can read, which checks the numbers in it. It takes half of the time of `vector`."""
+    """Return a copy of three numbers as a tuple or list that compiled code can read and check. It takes half of the time of
+    `vector`.
+
+    Raises ValueError with the argument's name if the value is of no type that can hold three numbers.
+    """
     kind = type(value)
     if kind is tuple:
         return value
     if kind is np.ndarray and value.dtype is not BOOLS:
         return value.tolist()
-    return tuple(value) if kind is list else vector(name, value)
+    if kind is list:
+        return tuple(value)
+    if COMPONENTS[kind] == 3:
+        return value[0], value[1], value[2]  # half of the time of tuple(value)
+    return vector(name, value)
 
 
 @cache
 def has_order(kind: type) -> bool:
-    """True if the elements of this type of container have an order, and may be numbers."""
+    """True if containers of this type have an order, so that their elements can be the coordinates of a vector."""
     return not issubclass(kind, (Mapping, Set, bytes))
 
 
 def vector(name: str, value: Any) -> Vector:
-    """Three floats of at most FARTHEST as a tuple."""
+    """Return the value as a tuple of three finite floats within FARTHEST. Raises ValueError with the argument's name."""
     try:
         if not has_order(type(value)):  # type: ignore[arg-type]
             raise TypeError
@@ -126,7 +160,7 @@ def vector(name: str, value: Any) -> Vector:
 
 
 def instance(name: str, value: object, kind: type[T]) -> T:
-    """The value if it is of that kind; else ValueError."""
+    """Return the value if it is an instance of the class `kind`. Raises ValueError with the argument's name otherwise."""
     if not isinstance(value, kind):
         raise ValueError(f"{name} must be a {kind.__name__}, not {value!r}")
     return value

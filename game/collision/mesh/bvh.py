@@ -20,7 +20,12 @@ BOX_MARGIN = 1e-6
 
 
 class Tree(NamedTuple):
-    """nodes (m, 6) float32: the boxes; corners (t, 9) [m] of the triangles; order (t,): their numbers, ~number if turned."""
+    """A bounding volume tree.
+
+    nodes: (m, 6) float32, the boxes [m]
+    corners: (t, 9), the triangles in the order of the tree [m]
+    order: (t,) int32, the number of each triangle in the mesh, or ~number if its corners were reversed
+    """
 
     nodes: np.ndarray
     corners: np.ndarray
@@ -31,7 +36,10 @@ class Tree(NamedTuple):
 
 
 def ordered_corners(vertices, triangles, order):
-    """The corners (t, 9) [m] of the triangles in the order of the tree, many of them by two threads; see `write_corners`."""
+    """Return the corners (t, 9) [m] of the triangles in the order of the tree. Two threads share a large mesh.
+
+    vertices: (v, 3) [m]; triangles: (t, 3) int; order: (t,) triangle numbers, changed as by `write_corners`
+    """
     corners = np.empty((len(order), 9))
     if len(order) < MANY:
         write_corners(vertices, triangles, order, corners)
@@ -43,10 +51,13 @@ def ordered_corners(vertices, triangles, order):
 
 @compiled
 def write_corners(vertices, triangles, order, corners):
-    """Write the corners of the triangles in the order of the tree, each three sorted by x, y, z.
+    """Write the corners of the triangles to `corners` (t, 9) [m] in the order of the tree. Each triangle's corners are sorted by
+    x, y, z.
 
-    `order` becomes ~number where the sorting reversed the winding. An edge shared by two triangles is then the same two points in
-    the same order for both. So a contact with it has the same bits from either triangle, whichever corner is first in the input.
+    vertices: (v, 3) [m]; triangles: (t, 3) int; order: (t,) triangle numbers, which become ~number where the sorting reversed the
+    winding
+    An edge shared by two triangles is then the same two points in the same order for both. So a contact with it has the same bits
+    from either triangle.
     """
     for row in range(order.shape[0]):
         number = order[row]
@@ -65,7 +76,7 @@ def write_corners(vertices, triangles, order, corners):
 
 
 def build_nodes(corners):
-    """The boxes of the tree. corners (t, 9) [m], in the order of the tree -> (nodes, 6) float32."""
+    """Return the boxes of the tree, (m, 6) float32 [m]. corners: (t, 9) [m], in the order of the tree"""
     leaf_count = -(-len(corners) // BRANCHES)
     families = -(-leaf_count // BRANCHES) * BRANCHES if leaf_count > 1 else 1
     nodes = np.empty((first_leaf(len(corners)) + families, 6), np.float32)
@@ -76,7 +87,11 @@ def build_nodes(corners):
 
 @compiled
 def write_leaves(corners, nodes):
-    """Write the boxes around each four triangles in a row. Empty boxes, which overlap nothing, fill up the last four."""
+    """Write the boxes around each four successive triangles to the leaves of `nodes` (m, 6). Empty boxes, which overlap nothing,
+    fill the last four.
+
+    corners: (t, 9) [m], in the order of the tree
+    """
     leaves = first_leaf(corners.shape[0])
     for node in range(leaves, nodes.shape[0]):
         first = (node - leaves) * BRANCHES
@@ -91,7 +106,10 @@ def write_leaves(corners, nodes):
 
 @compiled
 def write_inner_nodes(nodes, leaves):
-    """Write the boxes around each four siblings, from the last inner node up to the root."""
+    """Write the boxes around each four siblings, from the last inner node up to the root.
+
+    nodes: (m, 6) float32; leaves: index of the first leaf node
+    """
     for node in range(leaves - 1, -1, -1):
         first = BRANCHES * node + 1
         for axis in range(3):
@@ -106,7 +124,7 @@ def write_inner_nodes(nodes, leaves):
 
 @inlined
 def first_leaf(triangle_count):
-    """Number of the first leaf node: the count of inner nodes of the complete tree above the leaves."""
+    """Return the index of the first leaf node, which is the number of inner nodes of the complete tree above the leaves."""
     leaf_count = (triangle_count + BRANCHES - 1) // BRANCHES
     inner, width = 0, 1
     while width < leaf_count:
@@ -117,7 +135,7 @@ def first_leaf(triangle_count):
 
 @inlined
 def boxes_overlap(nodes, node, low, high):
-    """True if the box of `node` overlaps the box from `low` to `high` (float32)."""
+    """True if the box of node number `node` overlaps the box from `low` to `high`, each (3,) float32 [m]."""
     return (
         nodes[node, 0] <= high[0]
         and nodes[node, 3] >= low[0]
@@ -130,9 +148,10 @@ def boxes_overlap(nodes, node, low, high):
 
 @inlined
 def next_node(node, is_met, leaves):
-    """The node that follows in depth-first order; 0 at the end. The children of a node that is not met are skipped.
+    """Return the index of the next node in depth-first order, or 0 at the end.
 
-    The last of four siblings has a number divisible by four; the node after its parent is next. So no stack is needed.
+    node: index of the current node; is_met: False to skip its children; leaves: index of the first leaf node
+    The last of four siblings has an index divisible by four, and the node after its parent is next. So no stack is needed.
     """
     if is_met and node < leaves:
         return BRANCHES * node + 1

@@ -21,7 +21,10 @@ FLATTEST = 1e-13
 
 
 def sorted_in_space(vertices, triangles):
-    """Numbers of the triangles that have an area, neighbours near each other: (t,) int32."""
+    """Return the numbers (t,) int32 of the triangles that have an area, sorted so that neighbours in space are near each other.
+
+    vertices: (v, 3) [m]; triangles: (n, 3) int
+    """
     low = tuple(float(vertices[:, axis].min()) for axis in range(3))
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
@@ -34,7 +37,9 @@ def sorted_in_space(vertices, triangles):
 
 
 def boxes_of(vertices, triangles, numbers, low):
-    """Boxes (t, 6) float32 of the triangles in `numbers`, relative to `low`: low x, y, z, high x, y, z."""
+    """Return the boxes of the triangles with these numbers, relative to `low` (3,) [m], as (t, 6) float32: low x, y, z, high x,
+    y, z.
+    """
     boxes = np.empty((len(triangles), 6), np.float32)
     write_boxes(vertices, triangles, numbers, low, boxes)
     return boxes
@@ -45,9 +50,10 @@ def boxes_of(vertices, triangles, numbers, low):
 
 @compiled
 def write_centres(vertices, triangles, low, centres, numbers):
-    """Write the centre, relative to `low`, and the number of each triangle that has an area; returns their count.
+    """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
 
-    vertices (v, 3) [m]; triangles (t, 3); centres (t, 4) float32, of which numbers (t,) is the last column
+    vertices: (v, 3) [m]; triangles: (t, 3) int
+    centres: (t, 4) float32, written; numbers: (t,) int32, its last column read as whole numbers
     """
     count = 0
     for number in range(triangles.shape[0]):
@@ -62,7 +68,10 @@ def write_centres(vertices, triangles, low, centres, numbers):
 
 @compiled
 def write_boxes(vertices, triangles, numbers, low, boxes):
-    """Write the box of each triangle in `numbers`; a triangle's number is its row in `boxes`."""
+    """Write the box of each triangle in `numbers` to the row of `boxes` (t, 6) float32 [m] with the triangle's number.
+
+    vertices: (v, 3) [m]; triangles: (t, 3) int; low: origin of the boxes (3,) [m]
+    """
     for row in range(numbers.shape[0]):
         number = numbers[row]
         a, b, c = corners_of(vertices, triangles, number)
@@ -73,7 +82,7 @@ def write_boxes(vertices, triangles, numbers, low, boxes):
 
 @inlined
 def corners_of(vertices, triangles, number):
-    """The three corners of a triangle, as three tuples."""
+    """Return the three corners of a triangle as three tuples (3,) [m]."""
     i, j, k = triangles[number, 0], triangles[number, 1], triangles[number, 2]
     return (
         (vertices[i, 0], vertices[i, 1], vertices[i, 2]),
@@ -84,7 +93,7 @@ def corners_of(vertices, triangles, number):
 
 @inlined
 def has_area(a, b, c):
-    """True if a triangle has a significant area."""
+    """True if the triangle with corners a, b, c (3,) [m] is not degenerate."""
     ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
     doubled = cross(ab, ca)
     longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))

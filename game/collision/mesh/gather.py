@@ -18,7 +18,11 @@ P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9,
 
 @inlined
 def write_candidate(candidates, row, corners, number, origin, space):
-    """Write a triangle, (9,) [m], as a candidate in eSpace. number: as `order` has it (triangle_mesh.py)"""
+    """Write a triangle to a row of the candidates, in eSpace and relative to the body.
+
+    corners: (9,) [m]; number: the triangle's number, or ~number if its corners were reversed (triangle_mesh.py)
+    origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
+    """
     p1 = to_espace(space, sub((corners[0], corners[1], corners[2]), origin))
     p2 = to_espace(space, sub((corners[3], corners[4], corners[5]), origin))
     p3 = to_espace(space, sub((corners[6], corners[7], corners[8]), origin))
@@ -38,7 +42,7 @@ def write_candidate(candidates, row, corners, number, origin, space):
 
 @inlined
 def triangle_at(candidates, k):
-    """Candidate k as a Triangle."""
+    """Return candidate k as a Triangle."""
     return Triangle(
         get3(candidates, k, P1),
         get3(candidates, k, P2),
@@ -52,7 +56,9 @@ def triangle_at(candidates, k):
 
 @inlined
 def is_out_of_reach(candidates, k, base, end):
-    """True if the box of candidate k, expanded by the sphere's radius, misses the box of the path from `base` to `end`."""
+    """True if the box of candidate k, expanded by the sphere's radius, misses the box of the path from `base` to `end`, both (3,)
+    [eSpace].
+    """
     return (
         min(base[2], end[2]) > candidates[k, HIGH + 2]
         or max(base[2], end[2]) < candidates[k, LOW + 2]
@@ -64,13 +70,13 @@ def is_out_of_reach(candidates, k, base, end):
 
 
 def numbers_of(candidates):
-    """The triangle number of each candidate (k,): a copy, as floats."""
+    """Return the triangle numbers (k,) of the candidates (k, COLUMNS), as floats."""
     return candidates[:, NUMBER].copy()
 
 
 @inlined
 def triangle_overlaps(corners, triangle, low, high):
-    """True if the box around a triangle overlaps the box from `low` to `high`."""
+    """True if the box around row `triangle` of `corners` (t, 9) overlaps the box from `low` to `high`, each (3,) [m]."""
     for axis in range(3):
         a, b, c = corners[triangle, axis], corners[triangle, axis + 3], corners[triangle, axis + 6]
         if min(a, b, c) > high[axis] or max(a, b, c) < low[axis]:
@@ -80,9 +86,10 @@ def triangle_overlaps(corners, triangle, low, high):
 
 @inlined
 def gather(tree, origin, space, low, high, candidates):
-    """Write all triangles of a Tree that overlap a box to `candidates`; returns their count, which may exceed the capacity.
+    """Write all triangles of a Tree that overlap a box to `candidates`. Returns their count, which may exceed the capacity.
 
-    origin: position of the body, where the tick starts [m]; low, high: corners of the box [m]
+    origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (espace.py)
+    low, high: corners of the box (3,) [m]
     """
     box_low = (np.float32(low[0]), np.float32(low[1]), np.float32(low[2]))
     box_high = (np.float32(high[0]), np.float32(high[1]), np.float32(high[2]))
@@ -105,7 +112,11 @@ def gather(tree, origin, space, low, high, candidates):
 
 @shared
 def append(moving, origin, space, low, high, candidates, count):
-    """Append triangles that are in no tree, (corners, order), to the first `count` candidates; returns the new count."""
+    """Append the triangles outside the tree that overlap a box to the first `count` candidates. Returns the new count, which may
+    exceed the capacity.
+
+    moving: (corners (n, 9) [m], order (n,)) of these triangles; the other arguments are those of `gather`
+    """
     corners, order = moving
     for triangle in range(corners.shape[0]):
         if triangle_overlaps(corners, triangle, low, high):

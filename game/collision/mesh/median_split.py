@@ -13,7 +13,8 @@ MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs mor
 
 
 def first_width(count):
-    """Number of triangles in the first half: the most that fill a complete tree and leave some to the second half."""
+    """Return the number of triangles in the first half of `count`: the largest complete tree that leaves some to the second half.
+    """
     width = LEAF
     while 2 * width < count:
         width *= 2
@@ -21,9 +22,9 @@ def first_width(count):
 
 
 def halve_all(rows, halve=None, many=MANY):
-    """Sort rows into the order of the tree. From `many` rows on, two threads sort one half each.
+    """Sort rows (t, 4) float32 into the order of the tree. From `many` rows on, two threads sort one half each.
 
-    halve: called as halve(rows, width, least); the default is `halve_down`
+    halve: function called as halve(rows, width, least), or None for `halve_down`
     """
     halve, width = halve or halve_down, first_width(len(rows))
     if len(rows) < many:
@@ -34,15 +35,15 @@ def halve_all(rows, halve=None, many=MANY):
 
 
 def numbers_of(rows):
-    """The fourth column of rows, read as whole numbers: they are stored in the bits of its floats."""
+    """Return the triangle numbers (t,) int32 in the fourth column of rows (t, 4), stored in the bits of its floats."""
     return rows.view(np.int32)[:, 3]
 
 
 @compiled
 def halve_down(centres, width, least):
-    """Split the rows into parts of `width`, these into halves, and so on down to the width `least`.
+    """Split the rows (t, 4) into parts of `width` rows, these into halves, and so on down to `least` rows.
 
-    Each split is across the widest axis, with the lesser coordinates first.
+    Each split is across the widest axis, with the smaller coordinates first.
     """
     count = centres.shape[0]
     while width >= least:
@@ -54,7 +55,7 @@ def halve_down(centres, width, least):
 
 @shared
 def widest_axis(centres, first, end):
-    """The axis along which the centres of `first` .. `end` spread farthest."""
+    """Return the axis, 0..2, along which the centres in the rows `first` to `end` - 1 spread farthest."""
     low_x = high_x = centres[first, 0]
     low_y = high_y = centres[first, 1]
     low_z = high_z = centres[first, 2]
@@ -71,7 +72,9 @@ def widest_axis(centres, first, end):
 
 @shared
 def part(centres, first, end, middle, axis):
-    """Reorder the rows `first` .. `end`: no row before `middle` may have a greater coordinate than one after it."""
+    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than one after
+    it.
+    """
     low, high = first, end
     while high - low > 1:
         pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
@@ -85,7 +88,7 @@ def part(centres, first, end, middle, axis):
 
 @shared
 def lesser_first(centres, low, high, axis, bound):
-    """Move the rows below `bound` to the front of `low` .. `high`; returns the first row of the others.
+    """Move the rows below `bound` along `axis` to the front of the rows `low` to `high` - 1. Returns the first of the other rows.
 
     Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row
     instead of 0.7. Indices are unsigned: signed ones may count from the end, and the check for that doubles the time.
@@ -100,7 +103,7 @@ def lesser_first(centres, low, high, axis, bound):
 
 @inlined
 def median(a, b, c):
-    """The middle one of three numbers."""
+    """Return the middle one of three numbers."""
     return max(min(a, b), min(max(a, b), c))
 
 

@@ -9,7 +9,9 @@ import numpy as np
 
 
 def geometry_nodes(root: Any) -> list:
-    """Every node with geometry, the root too; of nodes that show one child at a time (levels of detail) only the first."""
+    """Return every node with geometry at or below a node. Of nodes that show one child at a time (levels of detail), only the
+    first child counts.
+    """
     found = list(root.find_all_matches("**/+GeomNode"))
     if root.node().is_geom_node():
         found.insert(0, root)
@@ -17,7 +19,7 @@ def geometry_nodes(root: Any) -> list:
 
 
 def hidden_by_choice(node: Any) -> bool:
-    """True if the node is in a level of detail or a switch, but not in its first child: only first children are read."""
+    """True if the node is below a level of detail or a switch, but not below its first child. Only first children are read."""
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()
@@ -28,7 +30,9 @@ def hidden_by_choice(node: Any) -> bool:
 
 
 def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """(vertices (v, 3) in the coordinates of the top node, triangles (t, 3), number) of each geom that has triangles."""
+    """Yield the triangles of each geom of a node: (vertices (v, 3) in the coordinates of the top node, triangles (t, 3) int,
+    index of the geom).
+    """
     matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
     for index in range(node.node().get_num_geoms()):
         geom = node.node().get_geom(index)
@@ -41,7 +45,7 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
 
 
 def geom_vertices(data: Any) -> np.ndarray:
-    """(v, 3) float64 positions out of Panda3D's vertex buffer."""
+    """Return the positions (v, 3) float64 in Panda3D's vertex data."""
     column = data.get_format().get_column("vertex")
     array = data.get_array(data.get_format().get_array_with("vertex"))
     number = f"<f{column.get_component_bytes()}"
@@ -51,13 +55,13 @@ def geom_vertices(data: Any) -> np.ndarray:
 
 
 def geom_triangles(geom: Any) -> np.ndarray:
-    """(t, 3) corner numbers; strips and fans are taken apart, lines and points left out."""
+    """Return the corner numbers (t, 3) of a geom's triangles. Strips and fans are decomposed, lines and points left out."""
     parts = [primitive_triangles(primitive) for primitive in geom.decompose().get_primitives()]
     return np.concatenate([np.zeros((0, 3), np.int64), *parts])
 
 
 def primitive_triangles(primitive: Any) -> np.ndarray:
-    """(t, 3) corner numbers of one primitive."""
+    """Return the corner numbers (t, 3) of the triangles of one primitive."""
     if primitive.get_type().get_name() != "GeomTriangles":
         return np.zeros((0, 3), np.int64)
     if not primitive.is_indexed():

@@ -11,7 +11,10 @@ PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needl
 
 @inlined
 def ray_enters_box(nodes, node, origin, inverse, nearest):
-    """True if the ray passes through the box of `node` before the distance `nearest` (slab test)."""
+    """True if a ray enters the box of node number `node` before the distance `nearest` (slab test).
+
+    origin: start of the ray (3,) [m]; inverse: one over each component of its direction (3,)
+    """
     if nodes[node, 0] > nodes[node, 3]:  # an empty box: its infinite sides would pass the slab test
         return False
     near, far = 0.0, nearest
@@ -25,7 +28,10 @@ def ray_enters_box(nodes, node, origin, inverse, nearest):
 
 @inlined
 def ray_hits_triangle(corners, triangle, origin, direction):
-    """Distance along the ray to a triangle, from either side; inf when it passes by (Moeller and Trumbore's test)."""
+    """Return the distance along a ray to row `triangle` of `corners` (t, 9), from either side, or inf if the ray misses it.
+
+    origin, direction: (3,) [m]. The distance is in lengths of the direction (Moeller and Trumbore's test).
+    """
     a = (corners[triangle, 0], corners[triangle, 1], corners[triangle, 2])
     side = sub((corners[triangle, 3], corners[triangle, 4], corners[triangle, 5]), a)
     other = sub((corners[triangle, 6], corners[triangle, 7], corners[triangle, 8]), a)
@@ -45,7 +51,9 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 @inlined
 def goes_first(corners, triangle, other):
-    """True if `triangle` counts, rather than `other`, at the same distance: the order of the tree must not decide."""
+    """True if row `triangle` of `corners` (t, 9) wins over row `other` at the same distance. So the order of the tree has no
+    effect.
+    """
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
             return corners[triangle, column] < corners[other, column]
@@ -54,7 +62,11 @@ def goes_first(corners, triangle, other):
 
 @inlined
 def cast_ray(nodes, corners, origin, direction, farthest):
-    """(distance, row in `corners`) of the nearest triangle; (inf, -1) when there is none up to `farthest`."""
+    """Return the distance along a ray to the nearest triangle, and its row in `corners`, or (inf, -1) without a hit.
+
+    nodes, corners: of a Tree; origin, direction: (3,) [m]
+    farthest: greatest distance, as the result in lengths of the direction
+    """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(corners.shape[0])
     nearest, found, number, node = farthest, np.inf, -1, 0
@@ -74,7 +86,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
 
 @inlined
 def safe_inverse(x):
-    """1 / x, with a huge number for zero: an infinite one would make NaN of a box side that the ray lies in."""
+    """Return 1 / x, or a huge number for zero. An infinite one would make NaN for a ray in the plane of a box's side."""
     if abs(x) < 1e-300:
         return 1e300
     return 1.0 / x
@@ -82,7 +94,11 @@ def safe_inverse(x):
 
 @compiled
 def cast_rays(nodes, corners, origins, directions, lengths, distances):
-    """`cast_ray` for each row; writes to `distances` (n,)."""
+    """Write the distance of the nearest hit of each ray to `distances` (n,), inf without a hit.
+
+    nodes, corners: of a Tree; origins, directions: (n, 3) [m]
+    lengths: (n,) greatest distances, as the results in lengths of the directions
+    """
     for i in range(origins.shape[0]):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])
         direction = (directions[i, 0], directions[i, 1], directions[i, 2])

@@ -16,16 +16,19 @@ SIDES = 6  # of a box: low x, y, z, high x, y, z
 
 
 def halve_fitting(boxes, rows):
-    """Sort rows (t, 4) float32 into the order of the tree; only their numbers are kept.
+    """Sort rows (t, 4) float32 into the order of the tree. Only their last column, the triangles' numbers, is valid afterwards.
 
-    boxes: (triangles, 6) float32, by number
+    boxes: (triangles, 6) float32 [m], by triangle number
     """
     halve_all(rows, lambda some, width, least: halve_down_fitting(boxes, some, numbers_of(some), width, least), MANY)
 
 
 @compiled
 def halve_down_fitting(boxes, rows, numbers, width, least):
-    """`halve_down` by boxes. numbers (t,) int32: the last column of `rows`"""
+    """Split the rows down to `least` rows, first into parts of `width` rows, by the triangles' boxes (triangles, 6).
+
+    numbers: (t,) int32, the last column of `rows` (t, 4) read as whole numbers
+    """
     count = rows.shape[0]
     while width >= least:
         for first in range(0, count - width, 2 * width):
@@ -35,7 +38,11 @@ def halve_down_fitting(boxes, rows, numbers, width, least):
 
 @shared
 def halve(boxes, rows, numbers, first, end, middle):
-    """Split the rows `first` .. `end` at `middle` by one side of their boxes: the side that gives the least surface."""
+    """Split the rows `first` to `end` - 1 at `middle` by the side of the triangles' boxes that gives the two halves the least
+    surface.
+
+    boxes: (triangles, 6); rows: (t, 4); numbers: (t,) triangle number of each row
+    """
     least, best = np.inf, 0
     for side in range(SIDES):
         part_by(side, boxes, rows, numbers, first, end, middle)
@@ -47,7 +54,10 @@ def halve(boxes, rows, numbers, first, end, middle):
 
 @shared
 def part_by(side, boxes, rows, numbers, first, end, middle):
-    """Move the rows with the least coordinates of one side of their boxes before `middle`."""
+    """Move the rows with the smallest coordinates of one side of their boxes, 0..5, before row `middle`.
+
+    The other arguments are those of `halve`.
+    """
     for row in range(first, end):
         rows[row, 0] = boxes[numbers[row], side]
     part(rows, first, end, middle, 0)
@@ -55,7 +65,9 @@ def part_by(side, boxes, rows, numbers, first, end, middle):
 
 @shared
 def surface(boxes, numbers, first, end):
-    """Half the surface of the box around the boxes of the rows `first` .. `end`."""
+    """Return half the surface [m2] of the box around the boxes of the rows `first` to `end` - 1. numbers: (t,) triangle number of
+    each row
+    """
     box = boxes[numbers[first]]
     low_x, low_y, low_z, high_x, high_y, high_z = box[0], box[1], box[2], box[3], box[4], box[5]
     for row in range(first, end):

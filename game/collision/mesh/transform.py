@@ -8,7 +8,9 @@ from .gather import triangle_at
 
 @called_often
 def place(corners, origin, c, s, placed):
-    """Write triangles (n, 9) to `placed` (n, 9): turned by the angle with cosine c and sine s, then moved to `origin`."""
+    """Write triangles (n, 9) [m] to `placed` (n, 9): rotated about z by the angle with cosine c and sine s, then moved to
+    `origin` (3,) [m].
+    """
     for triangle in range(corners.shape[0]):
         for corner in range(0, 9, 3):
             x, y, z = get3(corners, triangle, corner)
@@ -18,9 +20,11 @@ def place(corners, origin, c, s, placed):
 
 @called_often
 def turn(candidates, count, frame, corners, order):
-    """Write gathered triangles in the coordinates of a frame: corners (n, 9), order (n,), as trees hold them (triangle_mesh.py).
+    """Write the first `count` candidates in the coordinates of a frame to corners (n, 9) [m] and order (n,), as trees store them
+    (triangle_mesh.py).
 
-    They were gathered in metres, in the space of a unit sphere. A corner of two triangles stays one point to the bit.
+    frame: right, forward and up, unit vectors (3,)
+    The candidates must be gathered in metres, in the space of a unit sphere. A corner of two triangles stays the same to the bit.
     """
     for k in range(count):
         triangle = triangle_at(candidates, k)

@@ -49,9 +49,9 @@ class TriangleMesh:
 
     @classmethod
     def of_node(cls, node: Any) -> TriangleMesh:
-        """The triangles of a Panda3D NodePath and of all nodes below it, in the coordinates of its top node.
+        """Return the mesh of a Panda3D NodePath and of all nodes below it, in the coordinates of its top node.
 
-        Of a level of detail it takes the first. Raises ValueError if there is none.
+        Of a level of detail only the first child counts. Raises ValueError if there are no triangles.
         """
         pieces = [piece for below in geometry_nodes(node) for piece in node_pieces(below)]
         if not pieces:
@@ -62,9 +62,9 @@ class TriangleMesh:
 
     @classmethod
     def from_trimesh(cls, mesh: Any) -> TriangleMesh:
-        """The triangles of a trimesh.Trimesh, or of all meshes of a trimesh.Scene, each at its place.
+        """Return the mesh of a trimesh.Trimesh, or of all meshes of a trimesh.Scene at their positions in it.
 
-        Raises ValueError as TriangleMesh does.
+        Raises ValueError for the same inputs as TriangleMesh.
         """
         if hasattr(mesh, "to_mesh"):  # a scene
             mesh = mesh.to_mesh()
@@ -78,28 +78,29 @@ class TriangleMesh:
 
     @cached_property
     def bounds(self) -> tuple[Vector, Vector]:
-        """(low, high): two corners of the box around the mesh, 3-tuples [m]."""
+        """The box around the mesh, as its corners (low, high), each (3,) [m]."""
         corners = self.corners.reshape(-1, 3)
         return tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist())
 
     @cached_property
     def rows(self) -> np.ndarray:
-        """(t,) int: the row in `corners` of each of the caller's triangles, -1 for one that was dropped."""
+        """The row in `corners` of each triangle of the input, (t,) int, or -1 for a triangle that was dropped."""
         rows = np.full(len(self.triangles), -1, np.int64)
         rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
         return rows
 
     @property
     def memory(self) -> int:
-        """Memory used by all arrays [bytes]."""
+        """The memory of all arrays [bytes]."""
         arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
         return sum(array.nbytes for array in arrays)
 
     def raycast(self, origins: ArrayLike, directions: ArrayLike, lengths: ArrayLike) -> np.ndarray:
-        """First hit of many rays, two-sided.
+        """Return the distance (n,) to the first hit of each ray, from either side, inf without a hit.
 
-        origins, directions: (n, 3) [m]; directions need not be unit; lengths: (n,) or one number, in directions
-        Returns (n,) distances in the same measure, inf where nothing is hit. Raises ValueError that names the argument.
+        origins, directions: (n, 3) [m]. The directions need not be unit vectors.
+        lengths: (n,) or one number, the greatest distances
+        Distances are in lengths of the directions. Raises ValueError that names the argument.
         """
         origins, directions = float_rows("origins", origins), float_rows("directions", directions)
         if len(directions) != len(origins):

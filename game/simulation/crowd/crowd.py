@@ -1,7 +1,7 @@
 """A crowd of many players in one level. Each equals the player of a Simulation to the bit. They do not collide or leave traces.
 
 The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push are advanced one
-by one (`World.advance_one`).
+by one (`World.apply_movers`).
 """
 
 import numpy as np
@@ -143,7 +143,9 @@ class Crowd(World):
         rows = np.flatnonzero(~met & close)
         self._advance(rows, self.movers.triangles(np.flatnonzero(near[rows].any(axis=0)).tolist(), self.ticks + 1))
         for i in np.flatnonzero(met).tolist():
-            self.advance_one(self.agents, i, self.agents.state(i))
+            before = self.agents.state(i)
+            players, phase, ride, base = self.apply_movers(self.agents, i, before)
+            self.write_outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
 
     def _find_on_movers(self, lows, highs):
         """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.

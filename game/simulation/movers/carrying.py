@@ -52,7 +52,7 @@ class OwnTick(NamedTuple):
     touched: int
 
 
-def apply_movers(world, before, gravity, refused=()):
+def carry_player(world, before, gravity, refused=()):
     """Apply the movers' part of a tick: they move, carry the player and push it. Afterwards they rest until the tick ends.
 
     world: World

@@ -40,12 +40,12 @@ class Movers:
 
     def pose(self, number, tick):
         """Return the Pose of mover `number` at a tick, which may be a fraction."""
-        key = number, tick
-        if key not in self._poses:
+        pose = self._poses.get((number, tick))
+        if pose is None:
             if len(self._poses) > MOST_POSES:
                 self._poses.clear()
-            self._poses[key] = self.all[number].pose(tick / self.hz)
-        return self._poses[key]
+            pose = self._poses[number, tick] = self.all[number].pose(tick / self.hz)
+        return pose
 
     def velocity(self, number, tick, place):
         """Return the velocity (3,) [m/s] of that point of mover `number` which is at `place` (3,) [m] at the end of a tick.
@@ -105,12 +105,13 @@ class Movers:
         start, end: positions of the point (3,) [m] at the start and the end of the tick
         """
         old, new = self.pose(number, tick - 1), self.pose(number, tick)
-        a, b = old.to_own(start), new.to_own(end)
-        aside = max(hypot(*a[:2]), hypot(*b[:2])) * (new.heading - old.heading) ** 2  # of the arc from its chord
+        first, last, aside = old.to_own(start), new.to_own(end), 0.0  # aside: of the arc from its chord [m]
+        if new.heading != old.heading:
+            aside = max(hypot(*first[:2]), hypot(*last[:2])) * (new.heading - old.heading) ** 2
         low, high = self.all[number].mesh.bounds
-        for axis in range(3):
-            margin = extents[axis] + aside
-            if max(a[axis], b[axis]) < low[axis] - margin or min(a[axis], b[axis]) > high[axis] + margin:
+        for a, b, lowest, highest, extent in zip(first, last, low, high, extents):
+            margin = extent + aside
+            if (a < lowest - margin and b < lowest - margin) or (a > highest + margin and b > highest + margin):
                 return False
         return True
 
@@ -122,6 +123,8 @@ class Movers:
         if not numbers:
             return None
         corners = [self._corners_at(number, tick) for number in numbers]
+        if len(numbers) == 1:
+            return corners[0], self._orders[numbers[0]]
         return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
 
     def _corners_at(self, number, tick):

@@ -10,7 +10,7 @@ from math import dist, pi, remainder
 from ...collision import Ellipsoid
 from ...collision.engine.entry_points import find_penetrations
 from ...collision.plane_set import ZERO
-from .embedded_start import come_out
+from .embedded_start import recovered_position
 from .tick import DEEP
 
 SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
@@ -19,7 +19,7 @@ ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one
 
 
 def body_of(state, params, rules):
-    """Return the Ellipsoid of a player in this state."""
+    """Return the Ellipsoid of a player in a PlayerState. The same body is the same object."""
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
@@ -37,9 +37,9 @@ def body_heading(state):
 
 
 def take_posture(near, state, intent, params, rules, dt):
-    """Return the state before a tick with the body changed towards the intent, as far as it fits.
+    """Return the PlayerState before a tick with the body changed towards the Intent, as far as it fits.
 
-    near: Nearby of the mesh
+    near: Nearby of the obstacles
     dt: length of the tick [s]
     """
     if (1.0 if intent.crouch else 0.0) != state.crouched:
@@ -50,8 +50,9 @@ def take_posture(near, state, intent, params, rules, dt):
 
 
 def crouch(near, state, intent, params, rules, dt):
-    """Crouch down or stand up for one tick of dt [s]. The feet stay in place.
+    """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
 
+    near: Nearby of the obstacles
     On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead.
     """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
@@ -65,7 +66,11 @@ def crouch(near, state, intent, params, rules, dt):
 
 
 def turn(near, state, heading, params, rules, dt):
-    """Turn the body to a heading [rad]: at once if it fits, else by the limit of one tick, with a push out of obstacles."""
+    """Return the PlayerState with the body turned to a heading [rad]. If it does not fit at once, it turns by the limit of one
+    tick of dt [s].
+
+    near: Nearby of the obstacles, out of which a turning body is pushed
+    """
     before = state._replace(heading=heading, facing=body_heading(state))
     there = before._replace(facing=None)
     if before.facing == heading or fits(near, there, before, params, rules):
@@ -79,11 +84,12 @@ def turn(near, state, heading, params, rules, dt):
 def pushed_out(near, there, before, turned, params, rules):
     """Return the state `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
+    near: Nearby of the obstacles
     turned: angle of the turn [rad]. The limit of the push grows with it.
     """
     if fits(near, there, before, params, rules):
         return there
-    outside = come_out(near.use(body_of(there, params, rules), rules), there.position, rules)
+    outside = recovered_position(near.use(body_of(there, params, rules), rules), there.position, rules)
     grown = abs(params.radii[0] - params.radii[1]) * turned
     pushed = there._replace(position=outside)
     near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
@@ -99,14 +105,14 @@ def fits(near, there, here, params, rules):
 
 
 def depths_of(near, state, params, rules):
-    """Return the largest penetration [m] of the player in this state into the level's mesh, and the largest into movers."""
+    """Return the deepest penetration [m] of the player in a PlayerState into the level's mesh, and the deepest into movers."""
     near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = near.candidates[: near.count], near.triangles() < near.standing
     return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 
 def depth_of(near, state, params, rules):
-    """Return the greatest penetration [m] of the player in this state."""
+    """Return the deepest penetration [m] of the player in a PlayerState. near: Nearby of the obstacles"""
     return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 
@@ -124,7 +130,7 @@ def has_room(sim, state, params):
     there = state._replace(position=(x, y, z + taller))
     if depth_of(sim.near, there, params, sim.rules) <= DEEP * sim.rules.skin:
         return True
-    outside = come_out(sim.near, there.position, sim.rules)
+    outside = recovered_position(sim.near, there.position, sim.rules)
     grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
     pushed = there._replace(position=outside)
     return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP * sim.rules.skin

@@ -22,7 +22,7 @@ PUSHES = 512
 LONGEST_SLIP = 0.75
 
 
-def come_out(near, position, rules, leap=0.0):
+def recovered_position(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
     near: a Nearby that uses the body
@@ -33,7 +33,7 @@ def come_out(near, position, rules, leap=0.0):
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or leads_through(near, position, outside)):
         free = False
-    return squeezed_out(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
+    return pushed_step_by_step(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
 def leads_through(near, start, end):
@@ -43,10 +43,10 @@ def leads_through(near, start, end):
     return near.ray(start, direction, length) < inf
 
 
-def squeezed_out(near, position, rules, leap=0.0):
+def pushed_step_by_step(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
-    leap: as for `come_out`
+    leap: as for `recovered_position`
     Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
     alone. From there it may slip out.
     """
@@ -54,16 +54,17 @@ def squeezed_out(near, position, rules, leap=0.0):
     if depth > DEEP * rules.skin:
         place, depth = after_pushes(near, position, rules, among_all=False)
         if depth <= DEEP * rules.skin:
-            return slipped_out(near, place, rules, leap)
+            return slipped_along_gap(near, place, rules, leap)
     return place
 
 
 def after_pushes(near, position, rules, among_all):
-    """Return the position (3,) and depth [m] of a body after many short pushes, each away from the nearest surface.
+    """Return the position (3,) [m] and depth [m] of a body after many short pushes, each away from the nearest surface.
 
-    It is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a path out
-    of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
+    near: a Nearby that uses the body; position: start (3,) [m]
     among_all: True if movers push too, besides the level's mesh
+    The result is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a
+    path out of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
@@ -82,7 +83,7 @@ def after_pushes(near, position, rules, among_all):
     return best, least
 
 
-def slipped_out(near, position, rules, leap):
+def slipped_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
     The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
@@ -106,6 +107,7 @@ def slipped_out(near, position, rules, leap):
 def push_out_of_all(near, position, longest, gap, deep):
     """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m].
 
+    near: a Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]
     deep: least depth that counts as inside [m]
     """

@@ -28,9 +28,10 @@ def follows_floor(player, intent, params):
 
 @unfolded
 def snap_to_ground(tick, start, walked, row):
-    """Search for the floor below and follow it, after the tick's displacement `walked` (3,) [m].
+    """Search for the floor below `start` (3,) [m] and follow it, after the tick's displacement `walked` (3,) [m].
 
-    Returns the end (3,), the next free row, and the normal of the floor (3,). Without a floor the row is unchanged.
+    tick: Tick; row: next free row of the trace
+    Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor the row is unchanged.
     """
     steps, rules = tick.query.steps, tick.query.rules
     skin, found = rules.skin, steps[row]
@@ -55,8 +56,9 @@ def snap_to_ground(tick, start, walked, row):
 
 @inlined
 def is_left_behind(step, rules, walked):
-    """True if the contact is the edge of the ground that the player walks off. The player then falls, even if the next floor is
-    near.
+    """True if the contact in a row of STEP is the edge of the ground that the player walks off by `walked` (3,) [m].
+
+    The player then falls, even if the next floor is near.
     """
     nx, ny, _ = vec(step.normal)
     is_edge = not step.is_walkable and step.face_normal[2] >= rules.walkable_cos
@@ -65,10 +67,11 @@ def is_left_behind(step, rules, walked):
 
 @unfolded
 def slide_to_floor(tick, start, end, aside, row):
-    """Slide down the steep plane that row `row` met at `end`, by the gravity pass, to a floor at most `aside` [m] away.
+    """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor at most `aside` [m] away.
 
-    Returns as `snap_to_ground`. Otherwise a player that walks down over an edge beside a leaning wall would stand on the wall
-    every few ticks.
+    tick: Tick; start: (3,) [m], from which the floor is searched for
+    Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and up.
+    Otherwise a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
     farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
@@ -81,10 +84,11 @@ def slide_to_floor(tick, start, end, aside, row):
 
 @unfolded
 def lift(tick, end, height, row, free):
-    """Raise the player to one skin above the floor again, as far as the ceiling allows, after it passed an edge without a
-    contact.
+    """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
 
-    The floor's row gets the new end. The iteration at row `free` is overwritten later.
+    tick: Tick
+    row: the floor's row, which gets the new end; free: a free row, which is overwritten later
+    It restores the skin above the floor after an edge that was passed without a contact.
     """
     raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
     put(tick.query.steps[row].end, raised)
@@ -104,9 +108,10 @@ def floor_normal(step, rules):
 
 @shared
 def fall(tick, player, intent, start, falling, row):
-    """Run the gravity pass by the displacement `falling` (3,) [m], unless the move pass contained it.
+    """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m], unless the move pass contained it.
 
-    Returns the end (3,), the next free row, the ground state, its normal (3,), and the velocity left (3,) [m/s].
+    tick: Tick; row: next free row of the trace
+    Returns the end (3,) [m], the next free row, the ground state, its normal (3,), and the velocity left (3,) [m/s].
     """
     first = row
     if tick.query.rules.separate_gravity:
@@ -125,8 +130,9 @@ def fall(tick, player, intent, start, falling, row):
 
 @inlined
 def fall_displacement(player, intent, params):
-    """Return the displacement (3,) [m] of falling in this tick, by the mean of its first and last velocity, exact at any tick
-    rate.
+    """Return the displacement (3,) [m] of falling in this tick.
+
+    It is the mean of the velocities at the tick's start and end times its length, which is exact at any tick rate.
     """
     fx, fy, fz = vec(player.fall)
     dt = params.tick
@@ -141,7 +147,11 @@ def fall_speed(player, intent, params):
 
 @unfolded
 def run_gravity(tick, start, falling, first):
-    """Run the gravity pass. A fall shorter than the search distance first searches for ground within that distance."""
+    """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
+
+    tick: Tick; first: next free row of the trace
+    A fall shorter than the search distance first searches for ground within that distance.
+    """
     rules, row = tick.query.rules, first
     reach = FEEL * rules.skin
     if rules.gravity_lands and -reach < falling[2] <= 0.0:
@@ -155,7 +165,9 @@ def run_gravity(tick, start, falling, first):
 
 @inlined
 def ground_state(query, first, end, falling):
-    """Return FLOOR, STEEP or AIR, and the normal (3,), after the iterations `first` .. `end` of a fall."""
+    """Return FLOOR, STEEP or AIR and the normal (3,) after a fall by `falling` (3,) [m], the iterations from row `first` to `end`
+    - 1.
+    """
     steps, ground, normal = query.steps, AIR, UP
     for row in range(first, end):
         if has_landed(steps[row]) and falling[2] <= 0.0:
@@ -172,9 +184,10 @@ def ground_state(query, first, end, falling):
 
 @unfolded
 def ground_state_after_hop(tick, end, normal, row):
-    """Return (STEEP, normal) if the steep slope with this normal (3,) is at most a hop away, else (AIR, up).
+    """Return (STEEP, normal) if the steep slope with this normal (3,) is at most HOP skins from `end` (3,) [m], else (AIR, up).
 
-    Otherwise a player that slides down a slope would be in the air every few ticks. The iteration at `row` is overwritten later.
+    tick: Tick; row: a free row of the trace, which is overwritten later
+    Otherwise a player that slides down a slope would be in the air every few ticks.
     """
     run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
     step = tick.query.steps[row]

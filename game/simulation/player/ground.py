@@ -48,7 +48,11 @@ class Tick(NamedTuple):
 
 @unfolded
 def run_pass(tick, pass_, start, displacement, row):
-    """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row."""
+    """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
+
+    tick: Tick; pass_: number of a kinds.Pass; row: next free row of the trace
+    start, displacement: (3,) [m], relative to the tick's start
+    """
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
     watch_reach(tick, row, next_row)
     return end, next_row
@@ -56,7 +60,7 @@ def run_pass(tick, pass_, start, displacement, row):
 
 @shared
 def watch_reach(tick, first, end):
-    """Set `is_beyond` if the iterations `first` .. `end` led farther than the gathered triangles reach."""
+    """Set `tick.is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
     aside, down, up = tick.reach
     for row in range(first, end):
         x, y, z = vec(tick.query.steps[row].end)
@@ -66,7 +70,7 @@ def watch_reach(tick, first, end):
 
 @inlined
 def judging_by(tick, class_by_face, climb, faces_up_to):
-    """Return a copy of the Tick with other values of three PassRules, the criteria of ground."""
+    """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground."""
     query = tick.query
     rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
@@ -76,7 +80,11 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
 
 @inlined
 def write_floor_normal(player, settings, params):
-    """Write the floor on which steep planes count as vertical walls: the one followed; in the air, a level one."""
+    """Write the normal of the floor on which steep planes count as vertical walls. It is the floor that the player follows, or
+    else a level one.
+
+    player: row of PLAYER; settings: one row of SETTINGS
+    """
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
@@ -85,6 +93,7 @@ def write_floor_normal(player, settings, params):
 def find_support(tick, row):
     """Return the support point of the player (3,) [m]. On stairs it is an edge in front of the body, above its lowest point.
 
+    tick: Tick; row: a free row of the trace, which is overwritten later
     The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
     steps, rules = tick.query.steps, tick.query.rules
@@ -101,7 +110,7 @@ def find_support(tick, row):
 
 @inlined
 def has_landed(step):
-    """True if an iteration met ground."""
+    """True if the iteration in a row of STEP has a contact with walkable ground."""
     return step.is_hit and step.is_walkable
 
 
@@ -116,15 +125,16 @@ def has_contact(steps, end):
 
 @inlined
 def is_ground_by_face_alone(step, rules):
-    """True if the contact is an edge touched from the side, which is ground only by the face above it."""
+    """True if the contact in a row of STEP is an edge touched from the side, which is walkable only by the face above it."""
     return has_landed(step) and step.normal[2] < rules.walkable_cos
 
 
 @unfolded
 def slide_beneath(tick, start, farthest, height, row):
-    """Slide down past edges above `height` [m]. The contact decides if they are ground, instead of the face above.
+    """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
 
-    Returns the end (3,) and the next free row.
+    tick: Tick; row: next free row of the trace
+    height: z [m] above which the contact decides if an edge is walkable, instead of the face above the edge
     """
     rules = tick.query.rules
     return run_pass(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
@@ -145,7 +155,7 @@ def is_brushed(tick, row):
 
 @inlined
 def is_climbed(steps, row, skin):
-    """True if the tick slid or stepped up over the edge that row `row` touches."""
+    """True if the tick slid or stepped up over the edge that row `row` of the trace touches. skin: [m]"""
     face, point = vec(steps[row].face_normal), vec(steps[row].point)
     for other in range(row):
         step = steps[other]

@@ -76,7 +76,11 @@ def reach_of_any(params, walk, speed, gravity, dt):
 
 @inlined
 def reach_of_tick(player, intent, walked, params, turned_aside):
-    """Return the `reach` (aside, down, up) [m] of the tick's displacements. `turned_aside` is the part that slides turn aside."""
+    """Return the distances (aside, down, up) [m] that the player's centre can move in this tick, as `reach` does.
+
+    player, intent, params: rows of PLAYER, INPUT and PARAMS; walked: displacement of walking (3,) [m]
+    turned_aside: part of the distances that slides turn aside
+    """
     (fx, fy, fz), dt = vec(player.fall), params.tick
     flow = hypot(*vec2(intent.flow))
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
@@ -86,9 +90,9 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
 
 @inlined
 def gather_around(obstacles, scratch, origin, distances):
-    """Gather triangles once for all sweeps of the tick. Returns the number of candidates.
+    """Gather triangles once for all sweeps of the tick. Returns the number of candidates, which may exceed the capacity.
 
-    distances: (aside, down, up) [m]
+    origin: the player's position (3,) [m]; distances: (aside, down, up) [m], from `reach_of_tick`
     """
     (aside, down, up), sides = distances, half_sides(scratch.settings)
     low = sub(sub(origin, sides), (aside, aside, down))
@@ -101,7 +105,12 @@ def gather_around(obstacles, scratch, origin, distances):
 
 @shared
 def gather_all(obstacles, origin, space, box, candidates):
-    """Gather the triangles of the mesh and of movers in a box (low, high), with refused triangles. Returns their number."""
+    """Gather the triangles of the mesh and of movers in a box, refused ones included. Returns their number, which may exceed the
+    capacity.
+
+    origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
+    box: its corners (low, high), each (3,) [m]
+    """
     low, high = box
     count = gather(obstacles.mesh, origin, space, low, high, candidates)
     return append(obstacles.moving, origin, space, low, high, candidates, count)
@@ -109,10 +118,10 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 @inlined
 def write_sides(player, intent, flow, params):
-    """Write half the sides (3,) [m] of a box along the world's axes that contains the tick's box, which lies along the player's
-    frame.
+    """Write half the sides (3,) [m] of a box along the world's axes that contains the tick's box to `player.sides`. The tick's
+    box lies along the player's frame.
 
-    flow: velocity (3,) of wind, water or belt [m/s]
+    flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
@@ -129,10 +138,11 @@ def write_sides(player, intent, flow, params):
 
 @shared
 def turn_triangles(player, obstacles, candidates, turned):
-    """Rotate the triangles near a player about its pivot until the player's up is +z, and write them to `turned` (corners,
-    order).
+    """Rotate the triangles near a player about its pivot until the player's up is +z. Returns their number, which may exceed the
+    capacity.
 
-    Returns their number, even if it exceeds the capacity.
+    player: row of PLAYER; candidates: (capacity, COLUMNS), overwritten
+    turned: (corners (capacity, 9) [m], order (capacity,)), to which the triangles are written
     """
     corners, order = turned
     pivot, sides = vec(player.pivot), add(vec(player.sides), (FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))

@@ -76,12 +76,7 @@ TREAD = 0.5
 
 @lru_cache(maxsize=16)
 def params_row(params, rules, hz):
-    """Return a row of PARAMS, (1,).
-
-    params: PlayerParams
-    rules: Rules
-    hz: ticks per second
-    """
+    """Return an array of one row of PARAMS for a standing player. hz: ticks per second"""
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
     values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
@@ -110,7 +105,7 @@ class PlainRows:
         self._plain = [SimpleNamespace() for _ in rows]
 
     def load(self, *numbers):
-        """Read the table's rows with these numbers. Returns this object."""
+        """Read the rows of the table with these indices. Returns this object."""
         for number in numbers:
             row = self._rows[number]
             vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names)
@@ -151,5 +146,5 @@ def set_frame(player, frame):
 
 @inlined
 def vec2(field):
-    """Return the two numbers of a field as a tuple, as `vec` does for three."""
+    """Return the two numbers of an array as a tuple of floats."""
     return float(field[0]), float(field[1])

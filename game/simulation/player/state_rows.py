@@ -31,7 +31,7 @@ def write_state(rows, i, state):
 
 
 def read_state(rows, i, inside):
-    """Return the PlayerState in row i of PLAYER. `inside` has the numbers of the volumes that contain the player."""
+    """Return the PlayerState in row i of PLAYER. inside: tuple of the numbers of the volumes that contain the player"""
     (
         x, y, z, vx, vy, vz, nx, ny, nz, fx, fy, fz, sx, sy, sz, u, v, w, wx, wy, coyote, buffered, airborne, walked, heading,
         facing, crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed, returns,
@@ -116,7 +116,8 @@ class PlayerRows:
 
     def volumes_of(self, i):
         """Return the numbers of the volumes that contain player i."""
-        return tuple(number for number, is_inside in enumerate(self.inside[i].tolist()) if is_inside)
+        flags = self.inside[i].tolist()
+        return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()
 
     def _set_volumes(self, i, numbers):
         self.inside[i] = False

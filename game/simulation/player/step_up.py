@@ -11,9 +11,9 @@ from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
-from ...collision.plane_set import LEAST_ASIDE, ZERO
-from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_landed, judging_by, run_pass
-from .rows import TREAD
+from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
+from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, judging_by, run_pass
+from .rows import FLOOR, TREAD, vec2
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
@@ -22,12 +22,35 @@ FARTHER = 1e-3
 CLEAR = 20.0
 
 
+@unfolded
+def step_up_or_stop(near, player, walked, displacement, slid, row):
+    """Climb a step that the move pass met. If there is none, clip the walking velocity by the walls that it met.
+
+    near: Tick
+    walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
+    slid, row: end (3,) [m] of the pass and the next free row
+    Returns the new end (3,) [m] and the new next free row.
+    """
+    query = near.query
+    if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
+        if is_too_narrow_to_climb(near, row):
+            slid, row = slide_by_contacts(near, displacement)
+        end, next_row = step_up(near, walked, slid, row)
+        if next_row > row:
+            return end, next_row
+        if is_stopped_by_ground(query.steps, row):
+            slid, row = slide_from_support(near, displacement, row)
+    x, y = vec2(player.walk)
+    player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
+    return slid, row
+
+
 @shared
 def step_up(tick, walked, slid, first):
-    """Try the tick's displacement `walked` (3,) [m] over a step, after the plain slide ended at `slid`. `first` is the next free
-    row.
+    """Try the tick's displacement `walked` (3,) [m] over a step, after the plain slide ended at `slid` (3,) [m].
 
-    Returns the end (3,) and the next free row. If the step is refused, the row is `first` and its iterations are overwritten
+    tick: Tick; first: next free row of the trace
+    Returns the end (3,) [m] and the next free row. If the step is refused, the row is `first`, and its iterations are overwritten
     later.
     """
     params, skin = tick.params[0], tick.query.rules.skin
@@ -49,7 +72,7 @@ def step_up(tick, walked, slid, first):
 
 @inlined
 def progress(end, walked):
-    """Return the horizontal distance [m] of an end along the displacement."""
+    """Return the horizontal distance [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
@@ -58,7 +81,7 @@ def progress(end, walked):
 
 @inlined
 def passes_over(query, slid, forward, end):
-    """True if the raised path (rows `forward` .. `end`) misses an obstacle that the slide before row `slid` met.
+    """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
 
     It is False if the same walls stop the path, as beside a slope.
     """
@@ -71,7 +94,9 @@ def passes_over(query, slid, forward, end):
 
 @inlined
 def is_obstacle(step):
-    """True for walls, and for edges that lean more than the ground above them. False for a slope that is walked up."""
+    """True if the contact in a row of STEP is a wall, or an edge that leans more than the ground above it. False for a slope that
+    is walked up.
+    """
     return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
 
 
@@ -98,7 +123,7 @@ def have_one_plane(step, other, apart):
 
 @unfolded
 def is_too_narrow_to_climb(tick, end):
-    """True if the slide before row `end` went up an edge that is ground only by the face above it, and has no tread.
+    """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
     Otherwise a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
@@ -113,8 +138,9 @@ def is_too_narrow_to_climb(tick, end):
 
 @unfolded
 def slide_by_contacts(tick, displacement):
-    """Run the move pass with the slope of an edge taken from its contact instead of its face. Returns the end (3,) and the next
-    free row.
+    """Run the move pass by `displacement` (3,) [m] with the slope of an edge taken from its contact instead of its face.
+
+    Returns the end (3,) [m] and the next free row.
     """
     rules = tick.query.rules
     return run_pass(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
@@ -134,10 +160,11 @@ def is_stopped_by_ground(steps, end):
 
 @unfolded
 def slide_from_support(tick, displacement, end):
-    """Run the move pass with the height of an edge measured from the support point. Returns the end (3,) and the next free row.
+    """Run the move pass by `displacement` (3,) [m] with the height of an edge measured from the support point. `end` is the next
+    free row.
 
-    Between two steps the round bottom hangs lower than the edge that supports it, so the next edge seems too high. If a post
-    beside the player prevents a step up, the player would be stuck there.
+    Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports it,
+    so the next edge seems too high. If a post beside the player prevents a step up, the player would be stuck there.
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
@@ -152,8 +179,9 @@ def slide_from_support(tick, displacement, end):
 
 @inlined
 def can_be_stepped_on(tick, row, support):
-    """True if a step ended on ground that is low enough for a step and deep enough for a foot.
+    """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
+    support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     step = tick.query.steps[row]
@@ -167,9 +195,9 @@ def can_be_stepped_on(tick, row, support):
 
 @unfolded
 def is_low_at_its_foot(tick, row, support, highest):
-    """True if an edge is no higher than a step above the end of the slope in front of it.
+    """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of it.
 
-    The support point of a player on a slope is farther back and lower, so the edge may be too high above that point.
+    support: support point of the player (3,) [m]. On a slope it is farther back and lower, so the edge may be too high above it.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)
@@ -219,6 +247,8 @@ def is_deep(tick, edge, inwards):
 @unfolded
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside it is then deep.
+
+    edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
     if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
@@ -233,7 +263,10 @@ def is_deep_beside_a_post(tick, edge, inwards):
 
 @shared
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray hits a triangle of the mesh or of a mover."""
+    """True if a ray hits a triangle of the mesh or of a mover within `farthest`, in lengths of its direction.
+
+    obstacles: Obstacles; start, direction: (3,) [m]
+    """
     if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
         return True
     corners, _ = obstacles.moving

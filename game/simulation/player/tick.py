@@ -15,17 +15,17 @@ from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.jit import compiled, inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.kinds import MOVE
-from ...collision.plane_set import WALLS, ZERO, clip_velocity, steepest_scale
+from ...collision.plane_set import ZERO, steepest_scale
 from ...collision.rules import space_of
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
-from .ground import Tick, has_contact, run_pass, write_floor_normal
+from .ground import Tick, run_pass, write_floor_normal
 from .obstacles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
-from .step_up import is_stopped_by_ground, is_too_narrow_to_climb, slide_by_contacts, slide_from_support, step_up
+from .step_up import step_up_or_stop
 from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
@@ -40,9 +40,11 @@ UNKNOWN = -1  # number of turned triangles when they must be turned again
 
 
 class Players(NamedTuple):
-    """Players and inputs. before, after: (n,) of PLAYER; inputs: (n,) of INPUT
+    """Players and their inputs.
 
-    inside: (n, volumes) bool, the volumes that contain each player; rows: (m,) numbers of the players of this tick
+    before, after: (n,) of PLAYER; inputs: (n,) of INPUT
+    inside: (n, volumes) bool, the volumes that contain each player
+    rows: (m,) indices of the players that this tick moves
     """
 
     before: np.ndarray
@@ -53,10 +55,12 @@ class Players(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Working memory of a tick. prepared: one row of PLAYER, before its own part of the tick
+    """The working memory of a tick.
 
-    params: two rows of PARAMS, of a standing player and of this one; turned: (corners, order) of rotated triangles
-    is_beyond: (1,), as in Tick
+    prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
+    params: two rows of PARAMS, of a standing player and of this one
+    turned: (corners, order) of rotated triangles
+    is_beyond: (1,) bool, as in Tick
     """
 
     prepared: np.ndarray
@@ -97,7 +101,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
             memory.is_beyond[0] = False
             players.after[i] = prepared
             ending, count, end = tick(near, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
-            if ending == INSIDE and phase == PREPARED and turns(prepared, intent, standing):
+            if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
                 ending = POSTURE
             elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
                 put(prepared.position, vec(player.position))
@@ -117,7 +121,11 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Write the forces on a player to its input, and turn the player towards gravity. params: row of a standing player"""
+    """Write the forces on a player to its input, and turn the player towards gravity.
+
+    player, intent: rows of PLAYER and INPUT; refused: as in Obstacles
+    inside: (volumes,) bool; params: row of PARAMS of a standing player
+    """
     open_walls(surroundings, vec(player.position), refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
         player.started = player.tick
@@ -144,11 +152,11 @@ def changes_posture(player, intent, params):
     """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits."""
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
-    return params.turns and (player.facing == player.facing or not params.exact_contact and turns(player, intent, params))
+    return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))
 
 
 @inlined
-def turns(player, intent, params):
+def body_turns(player, intent, params):
     """True if the body turns with the view in this tick. With exact contacts the tick itself detects a body that does not fit."""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
 
@@ -180,9 +188,12 @@ def take_body(settings, params, player, intent):
 
 @unfolded
 def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
-    """Run one tick of a player. `turned_aside` is as in `reach`. `recovered` is True if the player is inside no surface.
+    """Run one tick of a player, after movers and forces.
 
-    Returns (how it ended, count of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
+    obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
+    turned_aside: part of the distances that slides turn aside, for `reach_of_tick`
+    recovered: True if the player is known to be inside no surface
+    Returns (how it ended, number of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
     player's position is the end of that push.
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
@@ -205,8 +216,14 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
             return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
-    near = Tick(query_of(scratch, count), obstacles, origin, memory.params[1:], distances, memory.is_beyond)
-    end, row = move(near, player, walked, falling)
+    query = query_of(scratch, count)
+    near = Tick(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    displacement = walked if query.rules.separate_gravity else add(walked, falling)
+    end, row = ZERO, 0
+    if displacement != ZERO:
+        end, row = run_pass(near, MOVE, ZERO, displacement, 0)
+    if walked != ZERO:
+        end, row = step_up_or_stop(near, player, walked, displacement, end, row)
     end, row = apply_external_velocity(near, player, intent, end, row)
     if follows_floor(player, intent, params):
         landed, next_row, normal = snap_to_ground(near, end, walked, row)
@@ -222,7 +239,7 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
 def finish(before, player, intent, steps, end, params):
     """Write the velocity, heading, time in the air, distance walked and last position on the floor after the tick.
 
-    before: row of the prepared player; steps: the tick's iterations, up to row `end`
+    before: row of the prepared player; steps: rows of STEP, of which the tick wrote those before `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
@@ -243,7 +260,7 @@ def finish(before, player, intent, steps, end, params):
 
 @inlined
 def last_touched(steps, end):
-    """Return the triangle of the last contact before row `end`, or -1."""
+    """Return the triangle number of the last contact before row `end` of the trace, or -1."""
     for back in range(1, end + 1):
         if steps[end - back].is_hit:
             return steps[end - back].triangle
@@ -251,34 +268,12 @@ def last_touched(steps, end):
 
 
 @unfolded
-def move(near, player, walked, falling):
-    """Run the move pass, and climb a step that it meets. It includes `falling` if gravity has no separate pass.
-
-    near: Tick. Returns the end (3,) [m] and the next free row.
-    """
-    query = near.query
-    displacement = walked if query.rules.separate_gravity else add(walked, falling)
-    if displacement == ZERO:
-        return ZERO, 0
-    slid, row = run_pass(near, MOVE, ZERO, displacement, 0)
-    if walked == ZERO:
-        return slid, row
-    if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
-        if is_too_narrow_to_climb(near, row):
-            slid, row = slide_by_contacts(near, displacement)
-        end, next_row = step_up(near, walked, slid, row)
-        if next_row > row:
-            return end, next_row
-        if is_stopped_by_ground(query.steps, row):
-            slid, row = slide_from_support(near, displacement, row)
-    x, y = vec2(player.walk)
-    player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
-    return slid, row
-
-
-@unfolded
 def apply_external_velocity(near, player, intent, end, row):
-    """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces."""
+    """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces.
+
+    near: Tick; end: position before the pass (3,) [m]; row: next free row of the trace
+    Returns the position after the pass (3,) [m] and the next free row.
+    """
     displacement = along_ground(player, vec2(intent.flow), near.params[0])
     if displacement == ZERO:
         return end, row
@@ -287,7 +282,10 @@ def apply_external_velocity(near, player, intent, end, row):
 
 @inlined
 def store_result(player, position, ground, normal, velocity):
-    """Write the state at the end of the tick."""
+    """Write the state at the end of the tick to a row of PLAYER.
+
+    position: (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
+    """
     put(player.position, position)
     put(player.normal, normal if ground != AIR else UP)
     put(player.fall, velocity)

@@ -48,8 +48,9 @@ STRAIGHT = Eye()
 def follow(eye, record, ahead, params, dt):
     """Return the Eye after a tick of dt [s].
 
+    eye: Eye before the tick
     record: StepRecord of the tick
-    ahead: result of `Foresight.climb` for the record [m]
+    ahead: mean height of the feet in the coming ticks, from `Foresight.climb` [m]
     """
     before, after = record.before, record.after
     if was_teleported(before, after):
@@ -65,7 +66,7 @@ def follow(eye, record, ahead, params, dt):
 
 
 def sprung(lag, speed, dt):
-    """Return the lag and the speed of a critically damped spring after dt [s]."""
+    """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s]."""
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 

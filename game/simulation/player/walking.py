@@ -30,7 +30,9 @@ def walk(player, intent, params):
 
 @inlined
 def acceleration_limit(player, x, y, params):
-    """Return the largest change of the walking velocity towards (x, y) [m/s2]: less in the air, more to a stop on the floor."""
+    """Return the largest change of the walking velocity towards (x, y) [m/s], in m/s2: less in the air, more for a stop on the
+    floor.
+    """
     if player.ground != FLOOR and params.acceleration < inf:
         return params.acceleration * params.air_control
     return params.acceleration + (params.friction if x == 0.0 and y == 0.0 else 0.0)

@@ -58,3 +58,28 @@ except jit.NotKept:
 """
     found = output_of_process(code, NUMBA_DISABLE_JIT="0", GLISSADE_CACHE=str(tmp_path))
     assert found.split() == ["True", "False"]
+
+
+def test_a_mesh_queried_before_takes_the_machine_code_when_it_arrives():
+    """Its bound calls were made of interpreted functions; they are replaced, whatever was called first."""
+    code = """
+from types import FunctionType
+from game.collision import Ellipsoid, TriangleMesh, Trace, collide_and_slide, overlap, sweep
+from game.collision.engine import jit
+from game.collision.engine.warmup import warm_up
+mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
+call = mesh, Ellipsoid(), (0.0, 0.0, 1.0), (0.1, 0.2, -0.3)
+def queries():
+    moves = collide_and_slide(*call).position, collide_and_slide(*call, trace=Trace()).position
+    return sweep(*call), overlap(*call[:3]), moves
+def interpreted():
+    nearbys = mesh.scratch.near, mesh.scratch.plain
+    calls = [call for near in nearbys for call in (near.gather_box, near.step, near.sweep)]
+    return sum(isinstance(call.func, FunctionType) for call in calls)
+jit.interpret_meanwhile()
+first, before = queries(), interpreted()
+with jit.machine_code():
+    warm_up(alone=True)
+print(before, queries() == first == queries(), interpreted(), mesh.sweeping[1] is mesh.scratch.plain.sweep)
+"""
+    assert output_of_process(code, NUMBA_DISABLE_JIT="0").split() == ["6", "True", "0", "True"]

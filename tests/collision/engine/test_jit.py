@@ -71,3 +71,30 @@ def test_a_second_process_compiles_nothing():
 def test_the_environment_switches_compiling_off():
     plain, fast = tick_in_process(NUMBA_DISABLE_JIT="1"), tick_in_process(NUMBA_DISABLE_JIT="0")
     assert plain[0].split(" ", 1) == ["False", fast[0].split(" ", 1)[1]]
+
+
+BROKEN = {
+    "numba needs another\n numpy": "raise ImportError('numba needs another\\n numpy')",
+    "No module named 'llvmlite_of_old'": "import llvmlite_of_old",
+}
+
+
+@pytest.mark.parametrize("cause, source", BROKEN.items())
+def test_a_broken_numba_is_one_clear_line(tmp_path, cause, source):
+    """It is not taken for a missing one, which would make everything slow without a word."""
+    (tmp_path / "numba.py").write_text(source)
+    code = "import sys; sys.path.insert(0, sys.argv[1])\ntry: import game.collision\nexcept ImportError as error: print(error)"
+    line = output_of_process(code, tmp_path, NUMBA_DISABLE_JIT="0")
+    assert " ".join(cause.split()) in line and "NUMBA_DISABLE_JIT=1" in line and line.count("\n") == 1
+
+
+def test_without_numba_all_runs_interpreted():
+    code = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "numba":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+""" + TICK
+    assert output_of_process(code, NUMBA_DISABLE_JIT="0").startswith("False")

@@ -191,7 +191,7 @@ def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
         crowd.agents.set_state(i, sim.state)
     for _ in range(15):  # the clock of the run starts, and all are as far down as they want
         crowd.tick((0.0, 0.3), crouches=crouched)
-    for name in ("advance_one", "write_event_outcome", "write_base"):
+    for name in ("apply_movers", "write_event_outcome", "write_base"):
         monkeypatch.setattr(crowd, name, None)
     monkeypatch.setattr(crowd.driver, "_help", None)
     for _ in range(30):

@@ -9,7 +9,7 @@ from game.level.mover_motion import Waypoint
 from game.simulation import Intent
 from game.simulation.movers.pushing import CRUSH_DEPTH
 from game.simulation.player.crouching import take_posture
-from game.simulation.player.embedded_start import squeezed_out
+from game.simulation.player.embedded_start import pushed_step_by_step
 
 from ..cave_hunt import corners_of
 from ..cave_oracle import TOUCH, axes_of, depth
@@ -49,7 +49,7 @@ def test_a_squeezed_body_that_starts_in_what_stands_comes_out_of_that(start, ang
     position = (x, start / cos(angle), z)
     assert overlap(sim.mesh, sim.body, position) == pytest.approx(start, rel=1e-3)
     assert sim.near.use(sim.body, sim.rules).depth(position) > 5e-3
-    assert overlap(sim.mesh, sim.body, squeezed_out(sim.near, position, sim.rules)) <= 0.0
+    assert overlap(sim.mesh, sim.body, pushed_step_by_step(sim.near, position, sim.rules)) <= 0.0
 
 
 @pytest.mark.parametrize("room", (0.2, 0.5, 0.8))
