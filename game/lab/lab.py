@@ -103,7 +103,6 @@ class Lab:
             after.append(now)
         return tuple(after), readouts
 
-
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
         """Corners (n, 9) [m] of the triangles of all bodies near the player that stop it; None if there are none."""
         found = []

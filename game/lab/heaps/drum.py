@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.jit import direct
+from ...collision.engine.vec3 import dot
 from ..balls import event_driven
-from ..balls.ball import BALL, angular_momentum, energy, momentum
+from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
 from . import penalty, printed_box, simultaneous
@@ -87,23 +88,14 @@ def figures(balls, world):
     """The DrumFigures at the end of a step."""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
-    turning = float(np.dot(world.box.spin, angular_momentum(balls)))
+    turning = float(dot(world.box.spin, angular_momentum(balls)))
     outside = int((heights > 1e-9).any(1).sum())
     return DrumFigures(total, total - turning, momentum(balls), deepest_overlap(balls), outside)
 
 
 def deepest_overlap(balls):
     """The deepest overlap of two balls [m]; 0.0 if all are apart."""
-    if len(balls) < 2:
-        return 0.0
-    order = np.argsort(balls["position"][:, 0])
-    places, radii = balls["position"][order], balls["radius"][order]
-    ends, deepest = np.searchsorted(places[:, 0], places[:, 0] + radii + radii.max()), 0.0
-    width = int((ends - np.arange(len(places))).max())
-    for ahead in range(1, width):  # ball k with ball k + ahead, all k at once
-        apart = np.sqrt(((places[ahead:] - places[:-ahead]) ** 2).sum(1))
-        deepest = max(deepest, float((radii[ahead:] + radii[:-ahead] - apart).max()))
-    return deepest
+    return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 
 def fill(half, count, radius, speed, seed):

@@ -23,7 +23,7 @@ def lab_shapes(record, sim):
     if record.lab is None:
         return []
     shapes = []
-    for exhibit, state in zip(record.lab.lab.exhibits, record.lab.after):
+    for exhibit, state in zip(record.lab.exhibits, record.lab.after):
         if exhibit.place.name in record.lab.readouts:
             shapes += mapped(drawing_of(exhibit).overlay(exhibit, state), OwnFrame(exhibit.place))
     return shapes

@@ -33,7 +33,7 @@ class LabScene:
 
     def __init__(self, sim):
         self.root, self._boards_at = NodePath("lab"), None
-        exhibits = sim.lab.lab.exhibits if sim.lab else ()
+        exhibits = sim.lab.exhibits if sim.lab else ()
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
     def place(self, moment):
