@@ -5,12 +5,12 @@ overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import ball_room, cannon, counting_wall, cradle, race_wall, springs
+from . import ball_room, cannon, counting_wall, court, cradle, race_wall, springs, two_bodies
 from .own_frame import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
-    "cannon": cannon,
+    "cannon": cannon, "two_bodies": two_bodies, "court": court,
 }  # fmt: skip
 
 

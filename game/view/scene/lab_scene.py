@@ -195,11 +195,11 @@ class BoardScene:
         self._title.show(sheet.title)
         for words, note in zip(self._notes, sheet.notes):
             words.show(note)
-        self._show_rows(sheet.rows)
+        self._show_rows(sheet.rows, sheet.labels)
         if sheet.plot:
             self._show_plot(sheet.plot)
 
-    def _show_rows(self, rows):
+    def _show_rows(self, rows, labels):
         """Write the rows of a Sheet: a name, and below it the number by formula and the measured number."""
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
@@ -214,8 +214,8 @@ class BoardScene:
             name.show(row.name)
             predicted.show(row.predicted)
             measured.show(row.measured, WRONG if row.wrong else tuple(INK))
-            formula.show("by formula" if row.predicted else "")
-            here.show("measured" if row.measured else "")
+            formula.show(labels[0] if row.predicted else "")
+            here.show(labels[1] if row.measured else "")
 
     def _show_plot(self, plot):
         x, y, width, height = self._plot_box
