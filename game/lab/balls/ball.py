@@ -28,7 +28,7 @@ class Rules(NamedTuple):
 
 
 def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
-    """Checked Rules. Raise InputError for numbers that cannot be."""
+    """Return checked Rules. Raises InputError for numbers that cannot be."""
     if not all(map(isfinite, gravity)):
         raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
     if not 0.0 <= restitution <= 1.0:
@@ -39,9 +39,9 @@ def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
 
 
 def balls_at(positions, velocities, radius, mass=1.0):
-    """Rows of BALL (n,) without spin. positions, velocities: (n, 3); radius, mass: numbers or (n,)
+    """Return rows of BALL (n,) without spin. positions, velocities: (n, 3); radius, mass: numbers or (n,)
 
-    Raise InputError for too many balls, numbers that are not finite or positive, and balls that overlap.
+    Raises InputError for too many balls, numbers that are not finite or positive, and balls that overlap.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -94,19 +94,19 @@ def ordered_sum(values):
 
 
 def momentum(balls):
-    """The sum of mass times velocity (3,) [kg m/s]."""
+    """Return the sum of mass times velocity (3,) [kg m/s]."""
     return ordered_sum(balls["mass"][:, None] * balls["velocity"])
 
 
 def angular_momentum(balls):
-    """The sum about the origin (3,), spins included [kg m2/s]."""
+    """Return the sum about the origin (3,), spins included [kg m2/s]."""
     orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
     own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
     return ordered_sum(orbital + own)
 
 
 def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Kinetic energy, of the spins too, and potential energy in a uniform gravity [J]."""
+    """Return kinetic energy, of the spins too, and potential energy in a uniform gravity [J]."""
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
     return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

@@ -33,10 +33,13 @@ LAWS = ("in order of time", "as printed")
 
 
 class RoomBodies(NamedTuple):
-    """The balls (n,) of BALL, relative to the middle of the box.
+    """The balls of a room.
 
-    angle: of the box [rad]; first: figures at the start or at the last change, to compare with: energy [J], E - w.L [J]
-    work: of the walls since then [J]; time: since the start [s]
+    balls: (n,) of BALL, relative to the middle of the box
+    angle: of the box [rad]
+    first: `kept_sums` at the start or at the last use of a control [J]
+    work: of the walls since then [J]
+    time: since the start [s]
     """
 
     balls: np.ndarray
@@ -128,7 +131,7 @@ class BallRoom:
         return Readout(figures, incidents, sample, restarted)
 
     def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
-        """(energy, energy less angular velocity times angular momentum) [J]: the second is kept in a box that turns steadily."""
+        """Return (energy E, E less angular velocity times angular momentum) [J]. A steady turn keeps the second."""
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
         return whole, whole - values.get("turning", 0.0) * dot(AXIS, angular_momentum(balls).tolist())
 
@@ -139,7 +142,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """The player among the balls, grown by what their triangles (solids.py) are larger than they are."""
+        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (solids.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
@@ -149,7 +152,7 @@ class BallRoom:
         return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
 
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
-        """Balls at random places in the box, apart from each other and from the player, all equally fast."""
+        """Return balls at random positions in the box, all equally fast, apart from each other and from the player."""
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         room = np.array(self.half) - self.radius - 1e-6
         places, placed, tries = np.empty((count, 3)), 0, 0
@@ -167,7 +170,7 @@ class BallRoom:
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
-        """Centres (k, 3) and radii (k,) of the balls near the player [m]."""
+        """Return centres (k, 3) and radii (k,) of the balls near a position (3,) of the player [m]."""
         if self.turning:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
@@ -177,7 +180,7 @@ class BallRoom:
 
 
 def kick(balls: np.ndarray, player: Obstacle) -> None:
-    """Push the balls that touch the player and that it walks into. For the step itself the player does not move."""
+    """Change the velocities of the balls that touch the player and that it walks into. The player keeps its velocity."""
     if not player.is_there:
         return
     away = balls["position"] - np.array(player.centre)
@@ -208,7 +211,7 @@ def memory_for(count: int) -> drum.Memory:
 
 
 def axes_at(angle: float) -> tuple:
-    """The axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
+    """Return the axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
     (x, y, z), c, s = AXIS, cos(angle), sin(angle)
     d = 1.0 - c
     columns = (

@@ -9,12 +9,19 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...level.schema import Exactly, Length, Number
+from ...level.schema import Exactly, Length
 from ..controls import Control, button, dial, switch
 from ..particles.closed_forms import free_fall_error
 from ..particles.forces import Forces
 from ..particles.integrators import (
-    EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at,
+    EXACT,
+    EXPLICIT,
+    RUNGE_KUTTA,
+    SEMI_IMPLICIT,
+    VERLET,
+    VERLET_WRONG,
+    fly,
+    particle_at,
 )  # fmt: skip
 from ..particles.targeting import Aim, Launch, aim, passing_height
 from ..records import Actor, Incident, IncidentKind, Readout
@@ -29,7 +36,7 @@ SPEEDS = (15.0, 20.0, 25.0, 30.0)
 RATES = (5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 240.0)
 # The methods of the switch: it begins with one that is right and ends with the one that fails most visibly.
 METHODS = (EXACT, RUNGE_KUTTA, VERLET, VERLET_WRONG, SEMI_IMPLICIT, EXPLICIT)
-NAMES = ("exact", "Runge-Kutta", "Verlet", "Verlet, started wrongly", "semi-implicit", "explicit")
+NAMES = ("exact", "Runge-Kutta", "Verlet", "wrong Verlet", "semi-implicit", "explicit")
 FIRST_RATE = 10.0  # steps a second of the cannon with a switch for methods. More: the misses are too small to be seen
 LONGEST = 12.0  # [s] of a flight. Shorter: high arcs are cut off; longer: only takes memory
 
@@ -88,7 +95,7 @@ class Cannon:
     @property
     def CONTROLS(self) -> tuple[Control, ...]:
         arc = switch("arc", ("low", "high"), "which of the two angles")
-        fire = button("fire", "fire")
+        fire = button("fire", "fires one ball")
         if self.steps:
             return (
                 switch("method", NAMES, "how each step of the flight is computed", len(NAMES) - 1),

@@ -101,7 +101,7 @@ class Court:
     FIGURES: ClassVar[Mapping[str, str]] = {
         "meetings": "", "passed": "", "sounds": "", "bricks": "standing", "patch": "m", "speed": "m/s", "rockets": "",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ()
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
 
     def begin(self, values: Mapping[str, float]) -> CourtBodies:
         return self._launched(values)._replace(flier=None, ticks=int(1e6))
@@ -113,9 +113,9 @@ class Court:
         return CourtBodies(start, velocity, (True,) * (COLUMNS * ROWS), balls)
 
     def step(self, values: Mapping[str, float], bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int):
-        h, earlier = 1.0 / hz, len(bodies.steps)
+        h = 1.0 / hz
         if used:
-            bodies, earlier = self._launched(values), 0
+            bodies = self._launched(values)
         bodies = bodies._replace(ticks=bodies.ticks + 1, balls=tuple(rolled(ball, h) for ball in bodies.balls))
         incidents: list[Incident] = []
         if bodies.flier is not None:
@@ -129,7 +129,8 @@ class Court:
             "speed": length(bodies.velocity) if bodies.flier is not None else 0.0,
             "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] == "rocket"),
         }
-        return bodies, Readout(figures, tuple(incidents), busy=bodies.ticks < SHOWN * hz, restarted=earlier == 0 and bool(used))
+        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
+        return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz)
 
     def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list[Incident]]:
         """Move the flier by one step [s], and resolve its meeting with the wall. Returns the bodies and the incidents."""

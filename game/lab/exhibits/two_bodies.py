@@ -18,14 +18,13 @@ from ..sweeps.sphere_plane import PlaneReport, plane_report, plane_through, sign
 from ..sweeps.sphere_sphere import SpheresReport, quadratic_as_printed, spheres_report, sweep_spheres
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
-HEIGHT = 1.9  # [m] of the first body's path over the floor
+HEIGHT = 1.35  # [m] of the first body's path over the floor
 FRONT, BEHIND, LEAVING, TOWARDS, FASTER, SAME, APART = range(7)
 CASES = (
-    "plane, from the front", "plane, from behind", "plane, leaving", "spheres, towards each other",
-    "spheres, one overtakes", "spheres, same velocity", "spheres, leaving",
+    "plane: front", "plane: behind", "plane: leaving", "head-on", "overtaking", "same velocity", "parting",
 )  # fmt: skip
 PRINTED, TURNED, REPAIRED = range(3)
-METHODS = ("repaired", "printed, turned round", "printed")  # the switch ends with the one that fails
+METHODS = ("repaired", "turned round", "printed")  # the switch ends with the one that fails
 METHOD_OF = (REPAIRED, TURNED, PRINTED)
 FRACTIONS = tuple(n / 20.0 for n in range(21))
 ASIDE = (0.0, 0.3, 0.6, 0.8, 1.0, 1.5)  # [m]
@@ -148,7 +147,7 @@ class TwoBodiesBench:
         switch("bodies", CASES, "which two bodies, and how they move", TOWARDS),
         dial("aside", ASIDE, 0.6, "m", "how far aside the second sphere flies; it tilts a plane by 30 degrees a metre"),
         switch("method", METHODS, "whose answer stops the bodies"),
-        dial("time", FRACTIONS, 0.0, "of the step", "the time that is shown"),
+        dial("time", FRACTIONS, 0.0, "", "the time that is shown, as a fraction of the step"),
         button("run", "run the step from its start, slowly"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {

@@ -30,9 +30,13 @@ class Memory(NamedTuple):
 
 
 class DrumStep(NamedTuple):
-    """A step of a drum. events: handled; cut: part of the step that the solver for heaps did [s]; work: of the walls [J]
+    """The results of one step. Only the method in the order of time computes work and losses.
 
-    lost: energy in collisions [J]; kick: impulse on the obstacle (3,) [N s]. Only the order in time counts work and losses.
+    events: number of events
+    cut: part of the step that the solver for heaps computed [s]
+    work: of the walls [J]
+    lost: energy lost in collisions [J]
+    kick: impulse on the obstacle (3,) [N s]
     """
 
     events: int
@@ -43,12 +47,16 @@ class DrumStep(NamedTuple):
 
 
 def memory_of(count):
-    """A Memory for `count` balls."""
+    """Return a Memory for `count` balls."""
     return Memory(scratch_of(count), heap_scratch(count))
 
 
 def step(method, balls, memory, world):
-    """Advance balls (n,) of BALL, in place, by the step of a World's box; returns a DrumStep. method: see METHODS"""
+    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a DrumStep.
+
+    method: such as EVENT_DRIVEN
+    memory: Memory of as many balls
+    """
     if method == OVERLAP:
         printed_box.advance(balls, world.box, printed_box.UNITS)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
@@ -85,7 +93,7 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """The DrumFigures at the end of a step."""
+    """Return the DrumFigures at the end of a step."""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
     turning = float(dot(world.box.spin, angular_momentum(balls)))
@@ -94,12 +102,17 @@ def figures(balls, world):
 
 
 def deepest_overlap(balls):
-    """The deepest overlap of two balls [m]; 0.0 if all are apart."""
+    """Return the deepest overlap of two balls [m]; 0.0 if all are apart."""
     return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 
 def fill(half, count, radius, speed, seed):
-    """Balls (n,) of BALL on a grid inside a box with half sides [m], in random directions at one speed [m/s]; None: too many."""
+    """Return balls (n,) of BALL in random cells of a grid inside a box, or None if they do not fit.
+
+    half: (3,) half of the box's sides [m]
+    count: number of balls
+    speed: of all balls, in random directions [m/s]
+    """
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
     if (sides <= 0.0).any() or places.prod() < count:
@@ -118,7 +131,10 @@ def fill(half, count, radius, speed, seed):
 
 
 def shrink(places, sides):
-    """One place less along the axis with the narrowest grid."""
+    """Return the numbers of grid positions (3,) with one position less along the axis with the narrowest grid.
+
+    sides: (3,) half of the grid's length along each axis [m]
+    """
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
     fewer = places.copy()
     fewer[narrow] = max(fewer[narrow] - 1, 1)

@@ -53,7 +53,7 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """The energy, and what a turning box keeps in its place."""
+    """Make the Sheet with the energy, and with the sum that a turning box keeps instead."""
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
     first = max(abs(bodies_.first[0]), 1e-12)
@@ -82,6 +82,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state):
+    """Make the Plot of the energy over the first energy."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
     top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)

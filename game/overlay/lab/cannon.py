@@ -32,6 +32,7 @@ def arc_points(launch, speed):
 
 
 def is_past_target(bodies):
+    """True if the ball has passed the target's distance. bodies: CannonBodies"""
     return bodies.age >= bodies.hit_time
 
 
@@ -99,10 +100,12 @@ def sheet(exhibit, state):
 
 
 def angles_sheet(kind, values, shot):
+    """Make the Sheet of the two angles. kind: Cannon; values: of the controls; shot: CannonBodies"""
     aims, target, speed = kind.aims(values), values["target"], values["speed"]
     k = GRAVITY * target * target / (2.0 * speed * speed)
     notes = (
-        f"x = {target:g} m, v = {speed:g} m/s, k = gx\u00b2/2v\u00b2 = {k:.4g} m: radicand x\u00b2 - 4k\u00b2 = {aims.radicand:.3f} m\u00b2.",
+        f"x = {target:g} m, v = {speed:g} m/s, k = gx\u00b2/2v\u00b2 = {k:.4g} m: "
+        f"radicand x\u00b2 - 4k\u00b2 = {aims.radicand:.3f} m\u00b2.",
         "Two angles hit the target if it is positive, none if it is negative.",
     )
     if aims.low is None:
@@ -132,6 +135,7 @@ def arcs_plot(kind, values):
 
 
 def steps_sheet(kind, values, shot):
+    """Make the Sheet of a method's miss. kind: Cannon; values: of the controls; shot: CannonBodies"""
     launch, name = kind.launch(values), NAMES[shot.method]
     path = ahead_speed(values, launch) / shot.rate
     notes = (
@@ -148,7 +152,7 @@ def steps_sheet(kind, values, shot):
     seen = ("yes" if shot.noticed else "no") if hit else ("-" if not is_over else "not hit")
     rows = (
         Row("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
-        Row("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
+        Row("tests after steps see the hit", f"{100.0 * share:.3g} %", seen, hit and not shot.noticed),
         Row("our sweep sees the hit", "always", "yes" if hit else "-"),
     )
     return Sheet(kind.TITLE, notes, rows, error_plot(shot, values, launch))

@@ -4,11 +4,23 @@ import numpy as np
 
 from game.lab.contact_rules import COLLISION, EPILOGUE, PROLOGUE
 from game.lab.exhibits.court import (
-    BALL_RADIUS, BRICK, COLUMNS, EFFECTS, FAR, FLIERS, HALF_THICK, HEIGHT, LAWS, RADIUS, ROWS, WALLS, brick_place,
+    BALL_RADIUS,
+    BRICK,
+    COLUMNS,
+    EFFECTS,
+    FAR,
+    FLIERS,
+    HALF_THICK,
+    HEIGHT,
+    LAWS,
+    RADIUS,
+    ROWS,
+    WALLS,
+    brick_place,
 )  # fmt: skip
 
 from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Polyline, Skin
-from .sheet import Row, Sheet
+from .sheet import Curve, Plot, Row, Sheet
 
 STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)
 MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)
@@ -100,22 +112,34 @@ def sheet(exhibit, state):
         "Prologue: does it collide? Collision: new velocities. Epilogue: what else",
         f"happens: destroy, char, blast, sound. Here: {flier} and {wall} wall.",
     )
-    rows = [Row(f"{names_of(step)} at {step.tick}: {1e3 * step.time:.1f} ms", expected(step, rules), seen(step)) for step in last_steps(shown)]
-    return Sheet(exhibit.kind.TITLE, notes, tuple(rows), None, ("the rule says", "this time"))
+    rows = tuple(
+        Row(f"{names_of(step)} {step.tick}, {1e3 * step.time:.1f} ms", expected(step, rules), seen(step))
+        for step in last_steps(shown)
+    )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+
+
+def plot_of(state, top):
+    """Make the Plot of the speed of what flies since the launch. top: speed of the launch [m/s]"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
+    marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
+    return Plot("speed of what flies [m/s]", (Curve("speed", ROCKET, np.clip(points, 0.0, 1.0), True),), marks, "0 to 2 s")
 
 
 def last_steps(shown):
-    """Return the Steps of the newest meeting, at most three."""
+    """Return the Steps of the newest meeting, at most three. shown: CourtBodies"""
     starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
     return shown.steps[starts[-1] :] if starts else ()
 
 
 def names_of(step):
+    """Return the name of a Step, for the first line of its row."""
     return NAMES[step.phase].upper() + ", tick"
 
 
 def expected(step, rules):
-    """Describe the rule of a step. rules: Law"""
+    """Return the rule for a Step as text. rules: Law of the pair"""
     if step.phase == 0:
         return {"never": "collides", "always": "passes"}.get(rules.passes, "passes from behind")
     if step.phase == 1:
@@ -124,7 +148,7 @@ def expected(step, rules):
 
 
 def seen(step):
-    """Describe what happened in a step."""
+    """Return the result of a Step as text."""
     if step.phase == 0:
         return "passes" if step.passes else "collides"
     if step.phase == 1:

@@ -4,7 +4,17 @@ import numpy as np
 
 from game.collision.engine.vec3 import along, scale, sub
 from game.lab.exhibits.two_bodies import (
-    FIRST_RADIUS, HEIGHT, METHOD_OF, METHODS, PRINTED, REPAIRED, SECOND_RADIUS, answer_of, gap_at, report_of, shares_right,
+    FIRST_RADIUS,
+    HEIGHT,
+    METHOD_OF,
+    METHODS,
+    PRINTED,
+    REPAIRED,
+    SECOND_RADIUS,
+    answer_of,
+    gap_at,
+    report_of,
+    shares_right,
 )  # fmt: skip
 
 from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
@@ -67,7 +77,8 @@ def sheet(exhibit, state):
     when = Row("time of the hit", time_text(printed), time_text(ours), is_late)
     if exhibit.kind.situation(values).plane:
         notes = (
-            f"Signed distance d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; u = (d\u2080 - r)/(d\u2080 - d\u2081).",
+            f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
+            "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
             "The listing misses what comes from behind, and stops what leaves.",
         )
         rows = hit, when, Row("leaves the plane at", "not computed", number(report.crossing.leave))
@@ -75,8 +86,9 @@ def sheet(exhibit, state):
         shares = shares_right()
         radii = FIRST_RADIUS + SECOND_RADIUS
         notes = (
-            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074; d\u00b2 over the line:",
-            f'{report.printed.distance_squared:.4g} m\u00b2, R\u00b2 = {radii * radii:.4g} m\u00b2. The text: "a collision if d\u00b2 > R\u00b2".',
+            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074;",
+            f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2. "
+            'The text: "a collision if d\u00b2 > R\u00b2".',
         )
         counted = f"{100.0 * shares[0 if method != 1 else 1]:.3g} %", f"{100.0 * shares[2]:.4g} %"
         rows = hit, when, Row("right in 2000 random pairs", *counted, shares[0 if method != 1 else 1] < 1.0)
@@ -84,10 +96,12 @@ def sheet(exhibit, state):
 
 
 def yes(answer):
+    """Return "yes" or "no" for an Answer."""
     return "yes" if answer.is_hit else "no"
 
 
 def time_text(answer):
+    """Return the time of an Answer as text, "-" without a hit."""
     if not answer.is_hit:
         return "-"
     return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"

@@ -5,8 +5,23 @@ import pytest
 
 from game.lab import Actor, IncidentKind
 from game.lab.exhibits.two_bodies import (
-    APART, ASIDE, BEHIND, CASES, FASTER, FRONT, LEAVING, PRINTED, REPAIRED, SAME, TOWARDS, TURNED,
-    answer_of, gap_at, report_of, shares_right, situation_of,
+    APART,
+    ASIDE,
+    BEHIND,
+    CASES,
+    FASTER,
+    FRONT,
+    LEAVING,
+    PRINTED,
+    REPAIRED,
+    SAME,
+    TOWARDS,
+    TURNED,
+    answer_of,
+    gap_at,
+    report_of,
+    shares_right,
+    situation_of,
 )  # fmt: skip
 from game.overlay.lab.drawing import drawing_of
 from tests.lab.rooms import lab_of, use
