@@ -8,6 +8,7 @@ speed                 a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
 frame_times           a frame of each level at each quality
 crowd_speed           crowds of agents
+lab_speed             balls in a box, beside other engines
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
 route_walks           how many routes each controller walks
@@ -40,7 +41,7 @@ def run(options) -> int:
         print(options.eyes)
         return 0
     tables = []
-    for table in measurements(options.peers, options.frames, options.routes, options.meshes):
+    for table in measurements(options.peers, options.frames, options.lab, options.routes, options.meshes):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
     print(load_note())
@@ -58,11 +59,14 @@ def load_note() -> str:
     return f"Load {load:.1f} on {cores} cores: the machine was {state}."
 
 
-def measurements(peers: bool, only_frames: bool = False, routes: list[str] | None = None, meshes: str | None = None):
+def measurements(
+    peers: bool, only_frames: bool = False, only_lab: bool = False, routes: list[str] | None = None, meshes: str | None = None
+):
     """Yield the Tables of all measurements. Each is measured when it is requested.
 
     peers: True to measure other engines too
     only_frames: True to yield only the table of frame times
+    only_lab: True to yield only the table of the lab
     routes: paths of routes files, to yield only the table of routes, or None
     meshes: folder of the routes' mesh files, or None
     """
@@ -70,6 +74,11 @@ def measurements(peers: bool, only_frames: bool = False, routes: list[str] | Non
         from .frame_times import frame_table
 
         yield frame_table()
+        return
+    if only_lab:
+        from .lab_speed import lab_table
+
+        yield lab_table()
         return
     if routes:
         from .route_walks import routes_table

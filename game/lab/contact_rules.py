@@ -19,9 +19,12 @@ NEAREST = 0.25  # distance below which a blast grows no more [m]. Smaller: a bod
 
 
 class Body(NamedTuple):
-    """A body in a meeting. velocity: [m/s]; inverse_mass: [1/kg], 0.0 for one that does not give way
+    """A body that can meet others.
 
-    front: of a one-way wall, the unit vector out of the side that stops bodies
+    kind: name that laws refer to
+    position, velocity: (3,) [m], [m/s]
+    inverse_mass: [1/kg], 0.0 for a body of infinite mass
+    front: of a one-way wall, the outward unit normal of the side that stops bodies
     """
 
     number: int
@@ -33,7 +36,13 @@ class Body(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two bodies that come together. time: in the tick [s]; place: [m]; normal: unit vector from the second to the first"""
+    """Two bodies that come together.
+
+    time: in the tick [s]
+    first, second: numbers of the bodies
+    place: of the contact (3,) [m]
+    normal: unit vector from the second body to the first
+    """
 
     time: float
     first: int
@@ -61,7 +70,15 @@ class Law(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """One effect of an epilogue, or a sound of a prologue. bodies: numbers; name: of a sound; radius, strength: as in Law"""
+    """An effect of an epilogue, or a sound of a prologue.
+
+    kind: DESTROY, DECAL, BLAST or SOUND
+    time: in the tick [s]
+    bodies: numbers of both bodies
+    place, normal: of the contact (3,) [m]
+    radius, strength: as in Law
+    name: of a sound
+    """
 
     kind: str
     time: float
@@ -74,7 +91,14 @@ class Effect(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """One step of the account of a tick. closing: speed [m/s]; words: for the list on the wall"""
+    """One of the three steps of a meeting.
+
+    time: in the tick [s]
+    bodies: their numbers, the smaller first
+    phase: PROLOGUE, COLLISION or EPILOGUE
+    closing: speed along the normal before the meeting [m/s]
+    words: result of the step, as text
+    """
 
     time: float
     bodies: tuple[int, int]
@@ -84,7 +108,13 @@ class Phase(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Everything that the meetings of a tick changed. passing: pairs that are let through until they are apart"""
+    """The result of all meetings of a tick.
+
+    bodies: by number, with their new velocities
+    phases: of all meetings, in the order of time
+    effects: of the epilogues
+    passing: pairs of numbers that may pass until they are apart
+    """
 
     bodies: dict[int, Body]
     phases: list[Phase]
@@ -93,7 +123,7 @@ class Outcome(NamedTuple):
 
 
 def law(**keys) -> Law:
-    """A checked Law. Raise InputError for values that cannot be."""
+    """Return a Law with these fields. Raises InputError for an unknown `passes` and for numbers out of range."""
     made = Law(**keys)
     if made.passes not in (NEVER, ALWAYS, FROM_BEHIND):
         raise InputError(f"passes must be {NEVER!r}, {ALWAYS!r} or {FROM_BEHIND!r}, not {shown(made.passes)}")
@@ -106,21 +136,23 @@ def law(**keys) -> Law:
 
 
 def pair_of(meeting: Meeting) -> tuple[int, int]:
-    """The numbers of both bodies, the smaller first."""
+    """Return the numbers of both bodies, the smaller first."""
     return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
 
 
 def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """The Law of two bodies' kinds in either order; an ordinary collision if there is none."""
+    """Return the Law of two bodies' kinds in either order; an ordinary collision if there is none."""
     return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
 
 
 def resolve(
     laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[Meeting], passing: frozenset = frozenset()
 ) -> Outcome:
-    """Go through the meetings of a tick in the order of time, and ties by the bodies' numbers.
+    """Resolve the meetings of a tick in the order of time, then of the bodies' numbers. Returns the Outcome.
 
-    passing: pairs that were let through and are not yet apart. A destroyed body takes part in no later meeting.
+    laws: Law of each pair of kinds
+    passing: pairs that passed in an earlier tick and are not yet apart
+    A destroyed body takes part in no later meeting.
     """
     now = {body.number: body for body in bodies}
     outcome, gone = Outcome(now, [], [], passing), set()
@@ -139,7 +171,11 @@ def resolve(
 
 
 def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> bool:
-    """Decide if the pair passes, and note it. The sound of a pair that passes is heard once, until it is apart."""
+    """Return True if the pair passes, and append the PROLOGUE to the outcome. A pair that passes makes its sound once.
+
+    rules: Law of the pair
+    closing: speed along the normal [m/s]
+    """
     pair, first, second = pair_of(meeting), outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     relative = sub(first.velocity, second.velocity)
     comes_from_behind = dot(relative, second.front) > 0.0 or dot(relative, first.front) < 0.0
@@ -152,7 +188,11 @@ def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 
 
 def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> None:
-    """Give both bodies their velocities after an impulse along the normal."""
+    """Change both velocities by an impulse along the normal, and append the COLLISION to the outcome.
+
+    rules: Law of the pair
+    closing: speed along the normal [m/s]
+    """
     first, second = outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     light = first.inverse_mass + second.inverse_mass
     size = (1.0 + rules.restitution) * closing / light if closing > 0.0 and light > 0.0 else 0.0
@@ -163,7 +203,11 @@ def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) ->
 
 
 def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> set[int]:
-    """Add the effects of a collision; returns the numbers of destroyed bodies."""
+    """Append the EPILOGUE and its effects to the outcome. Returns the numbers of the destroyed bodies.
+
+    rules: Law of the pair
+    closing: speed along the normal before the collision [m/s]
+    """
     pair, gone = pair_of(meeting), set()
     common = meeting.time, pair, meeting.place, meeting.normal
     if closing >= rules.above:
@@ -185,7 +229,7 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 
 
 def act(outcome: Outcome) -> dict[int, Body]:
-    """The bodies at the end of the tick: destroyed ones are gone, blasts have pushed the others."""
+    """Return the bodies at the end of the tick, by number. Destroyed bodies are missing, blasts have pushed the others."""
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
     for effect in outcome.effects:
@@ -197,7 +241,11 @@ def act(outcome: Outcome) -> dict[int, Body]:
 
 
 def blast_impulse(effect: Effect, position: Vector) -> Vector:
-    """The impulse of a blast on a body at a position [N s]: it falls with the square of the distance, to zero at the radius."""
+    """Return the impulse (3,) of a blast on a body at a position [N s].
+
+    effect: of the kind BLAST
+    The impulse falls with the square of the distance, and is zero from the radius on.
+    """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))
     if distance >= (effect.radius or inf) or distance == 0.0:
@@ -206,5 +254,5 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
 
 
 def apart(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
-    """The pairs that still pass: those of `passing` that touch. touching: pairs, the smaller number first"""
+    """Return the pairs that still pass: those of `passing` that touch. touching: pairs, the smaller number first"""
     return passing & frozenset(touching)

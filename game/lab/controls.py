@@ -16,10 +16,13 @@ class ControlKind(Enum):
 
 
 class Control(NamedTuple):
-    """A control of an exhibit.
+    """A control of a desk.
 
-    does: its effect, in a few words; start: its first value
-    positions: the values that the hand can choose, in order; words: their names, () for numbers with a unit
+    does: its effect, in a few words
+    positions: the values that the hand can choose, in order
+    start: its first value
+    unit: of the value, as text
+    words: the names of the positions, () for numbers with a unit
     """
 
     name: str
@@ -31,7 +34,11 @@ class Control(NamedTuple):
     words: tuple[str, ...] = ()
 
     def turned(self, value: float, steps: int) -> float:
-        """The value that is so many positions after the nearest one to `value`. A switch goes round, a dial has two ends."""
+        """Return the value some positions after the one that is nearest to `value`.
+
+        steps: number of positions, below 0 backwards
+        A switch starts again after its last position, a dial stops there.
+        """
         if not self.positions:
             return 1.0
         place = min(range(len(self.positions)), key=lambda number: abs(self.positions[number] - value)) + steps
@@ -40,7 +47,7 @@ class Control(NamedTuple):
         return self.positions[max(0, min(place, len(self.positions) - 1))]
 
     def text(self, value: float) -> str:
-        """A value as text."""
+        """Return a value as text, with its unit or its word. A button has the text ""."""
         if self.kind is ControlKind.BUTTON:
             return ""
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
@@ -58,13 +65,15 @@ class Control(NamedTuple):
 
 
 def button(name: str, does: str) -> Control:
+    """Return a Control that is pressed. does: its effect, in a few words"""
     return Control(name, ControlKind.BUTTON, does)
 
 
 def switch(name: str, words: tuple[str, ...], does: str, start: int = 0) -> Control:
-    """A switch between methods; its value is the number of the word."""
+    """Return a switch between methods; its value is the number of the word."""
     return Control(name, ControlKind.SWITCH, does, tuple(map(float, range(len(words)))), float(start), words=words)
 
 
 def dial(name: str, positions: tuple[float, ...], start: float, unit: str, does: str) -> Control:
+    """Return a Control with numbers as its positions. start: its first value; does: its effect, in a few words"""
     return Control(name, ControlKind.DIAL, does, tuple(map(float, positions)), float(start), unit)

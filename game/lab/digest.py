@@ -8,7 +8,11 @@ import numpy as np
 
 
 def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
-    """16 bytes of the controls' values and the bodies: equal for equal states, in every process."""
+    """Return 16 bytes that are equal for equal states, in every process.
+
+    values: of the controls
+    bodies: nested tuples of numbers and arrays
+    """
     digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
     add(digest, bodies)
     return digest.digest()

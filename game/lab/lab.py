@@ -24,7 +24,12 @@ MOST_SAMPLES = 240
 class ExhibitState(NamedTuple):
     """The state of an exhibit after a tick.
 
-    values: of its controls; bodies: of its kind; samples: of its plot; digest: bytes of the state; size: of the arrays [bytes]
+    values: of its controls, in their order
+    bodies: NamedTuple of the exhibit's kind
+    samples: points of its plot
+    digest: 16 bytes that are equal for equal states
+    size: of the arrays [bytes]
+    busy: True if it is simulated even without a player in its room
     """
 
     values: tuple[float, ...]
@@ -50,7 +55,7 @@ class Exhibit(NamedTuple):
         return self.kind.CONTROLS
 
     def values(self, state: ExhibitState) -> dict[str, float]:
-        """The values of the controls by name."""
+        """Return the values of the controls by name."""
         return {control.name: value for control, value in zip(self.controls, state.values)}
 
 
@@ -66,11 +71,11 @@ class Lab:
         self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
 
     def begin(self) -> LabState:
-        """The state of all exhibits at the start."""
+        """Return the state of all exhibits at the start."""
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def check(self, actions: Iterable[Action]) -> None:
-        """Raise InputError for an action on a control that is not there, or with a value that it cannot have."""
+        """Raises InputError for an action on a control that is not there, or with a value that it cannot have."""
         for action in actions:
             exhibit = self.exhibits[self._number(action.exhibit)]
             names = [control.name for control in exhibit.controls]
@@ -103,9 +108,11 @@ class Lab:
             after.append(now)
         return tuple(after), readouts
 
-
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Corners (n, 9) [m] of the triangles of all bodies near the player that stop it; None if there are none."""
+        """Return the corners (n, 9) [m] of triangles around the balls near the player, None if there are none.
+
+        awake: names of the exhibits that were simulated
+        """
         found = []
         for exhibit, now in zip(self.exhibits, state):
             if exhibit.place.name in awake and hasattr(exhibit.kind, "obstacles"):
@@ -117,7 +124,7 @@ class Lab:
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
-    """The kind of an exhibit with the keys of its table. Raises InputError that names the table."""
+    """Return the kind of an exhibit with the keys of its table. Raises InputError that names the table."""
     kinds = load_kinds()
     if place.kind not in kinds:
         close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))
@@ -126,7 +133,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """The state of an exhibit at the start."""
+    """Return the state of an exhibit at the start of the level."""
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)
@@ -136,7 +143,12 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
 def stepped(
     exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int
 ) -> tuple[ExhibitState, Readout]:
-    """One tick of an exhibit that is awake. actor: in the exhibit's frame"""
+    """Compute one tick of an exhibit that is awake. Returns its next state and its Readout.
+
+    before: state before the tick
+    actions: on the exhibit's controls
+    actor: the player in the exhibit's frame
+    """
     values = exhibit.values(before)
     for control in exhibit.controls:
         for action in actions:
@@ -154,7 +166,7 @@ def stepped(
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
-    """The player in the frame of an exhibit."""
+    """Return the player in the frame of an exhibit."""
     return actor._replace(
         position=place.to_own(actor.position),
         velocity=place.turned_to_own(actor.velocity),

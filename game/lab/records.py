@@ -47,7 +47,12 @@ class IncidentKind(IntEnum):
 
 
 class Incident(NamedTuple):
-    """Something that happened in a step. place: in the exhibit's frame [m]; amount: impulse [kg m/s], 0 where there is none"""
+    """An event of a step, for sounds and marks.
+
+    place: in the exhibit's frame (3,) [m]
+    amount: impulse [N s], 0.0 if it has none
+    bodies: numbers of the bodies that took part
+    """
 
     kind: IncidentKind
     place: Vector

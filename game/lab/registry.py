@@ -31,10 +31,10 @@ class ExhibitKind(Protocol):
     CURVES: tuple[str, ...]
 
     def begin(self, values: Mapping[str, float]) -> Any:
-        """The bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
+        """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
 
     def step(self, values: Mapping[str, float], bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
-        """The bodies after one tick, and what the exhibit shows. used: names of the controls used in this tick"""
+        """Return the bodies after one tick, and what the exhibit shows. used: names of the controls used in this tick"""
 
 
 KINDS: dict[str, Callable[..., ExhibitKind]] = {}
@@ -51,7 +51,7 @@ def exhibit(name: str) -> Callable:
 
 
 def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
-    """All kinds by name, each file of `exhibits` imported."""
+    """Return all kinds by name, each file of `exhibits` imported."""
     from . import exhibits
 
     for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):

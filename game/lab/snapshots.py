@@ -1,6 +1,6 @@
 """The states of the lab during a run. A few are kept; those between them are computed again when they are needed.
 
-Ten thousand balls take 1 MB a tick, and a history has 7200 ticks. A Stretch keeps its first state and the inputs of its ticks,
+Ten thousand balls take 1 MB a tick, and a history has 7200 ticks. A Segment keeps its first state and the inputs of its ticks,
 and the lab is a pure function of both.
 """
 
@@ -12,129 +12,152 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .lab import ASLEEP, Lab, LabState
+from .lab import ASLEEP, Exhibit, Lab, LabState
 from .records import Action, Actor, Readout
 
-# Ticks of a stretch. Fewer: more states are kept; more: a step back computes more of them again.
+# Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
 LENGTH = 120
-# Size of the states of a stretch up to which all of them are kept [bytes]. Less: small exhibits are computed again for nothing;
-# more: sixty stretches of a history fill the memory.
+# Size of the states of a segment up to which all of them are kept [bytes]. Less: small exhibits are computed again for nothing;
+# more: sixty segments of a history fill the memory.
 KEPT = 1 << 20
+# Large segments of a run that have all their states at a time. One: a step back over the border of two segments computes one of
+# them again; more: each takes up to 120 MB.
+MOST_WHOLE = 2
 
 
 class Inputs(NamedTuple):
-    """The input of a tick of the lab."""
+    """The input of one tick of the lab: the player as the lab sees it, and the uses of controls."""
 
     actor: Actor
     actions: tuple[Action, ...]
 
 
-class Stretch:
-    """Successive ticks of a run. lab: Lab; first: the state before them"""
+class Segment:
+    """Successive ticks of a run.
 
-    def __init__(self, lab: Lab, first: LabState):
-        self.lab = lab
+    lab: Lab that computes them
+    first: LabState before the first tick
+    whole: the segments of the run that have all their states, the least recently used one first. All segments share this list.
+    """
+
+    def __init__(self, lab: Lab, first: LabState, whole: list[Segment]):
+        self.lab, self._whole = lab, whole
         self.inputs: list[Inputs] = []
         self._states: list[LabState] = [first]
 
     def has_room_after(self, place: int) -> bool:
-        """True if the tick after this place is not there yet, and may be added."""
+        """True if `add` may append a tick after the tick with this number, which must be the last one."""
         return place == len(self.inputs) < LENGTH
 
     def add(self, inputs: Inputs) -> Mapping[str, Readout]:
-        """Compute one more tick. Returns {name: Readout}"""
+        """Compute and append one tick. Returns the Readouts of the exhibits that are awake, by name."""
         after, readouts = self.lab.step(self.state(len(self.inputs)), *inputs)
         self.inputs.append(inputs)
         self._states.append(after)
         return readouts
 
     def state(self, place: int) -> LabState:
-        """The state after so many of the ticks."""
+        """Return the LabState after tick `place` of the segment, 0 for the state before its first tick."""
+        if place and (not self._whole or self._whole[-1] is not self):
+            self._become_newest()
         while len(self._states) <= place:
             self._states.append(self.lab.step(self._states[-1], *self.inputs[len(self._states) - 1])[0])
         return self._states[place]
 
+    def _become_newest(self) -> None:
+        """Move to the end of the list of whole segments, and shrink those that are too many."""
+        self._whole[:] = [segment for segment in self._whole if segment is not self] + [self]
+        while len(self._whole) > MOST_WHOLE:
+            self._whole.pop(0).shrink()
+
     def shrink(self) -> None:
-        """Forget all states but the first if they are large. `state` computes them again."""
-        if sum(exhibit.size for exhibit in self._states[0]) * LENGTH > KEPT:
+        """Remove all states but the first if they are large. `state` computes them again."""
+        largest = max(sum(exhibit.size for exhibit in state) for state in self._states)
+        if largest * LENGTH > KEPT:
             del self._states[1:]
 
 
 class LabRecord(NamedTuple):
     """The record of one tick of the lab.
 
-    stretch, place: where its states are; readouts: {name of an exhibit that was awake: Readout}; digest: bytes for the run's hash
-    solids: corners (n, 9) of the triangles of bodies near the player [m], None: there are none
+    segment: Segment with the states
+    place: number of the tick in the segment, from 1
+    readouts: of the exhibits that were awake, by name
+    digest: bytes for the hash of the run
+    solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
     """
 
-    stretch: Stretch
+    segment: Segment
     place: int
     readouts: Mapping[str, Readout]
     digest: bytes
     solids: np.ndarray | None = None
 
     @property
-    def lab(self) -> Lab:
-        return self.stretch.lab
+    def exhibits(self) -> tuple[Exhibit, ...]:
+        """The exhibits of the level, in the order of the states."""
+        return self.segment.lab.exhibits
 
     @property
     def before(self) -> LabState:
         """The states of all exhibits before the tick."""
-        return self.stretch.state(self.place - 1)
+        return self.segment.state(self.place - 1)
 
     @property
     def after(self) -> LabState:
         """The states of all exhibits after the tick."""
-        return self.stretch.state(self.place)
+        return self.segment.state(self.place)
 
     def readout(self, name: str) -> Readout:
-        """The Readout of an exhibit; an empty one if it was asleep."""
+        """Return the Readout of an exhibit, an empty one if it was asleep."""
         return self.readouts.get(name, ASLEEP)
 
 
-class Course:
-    """The course of the lab in a run: the stretch that goes on, and the one before it. lab: Lab
-
-    It moves along with the run: `go_to` an earlier place, then `tick` from there.
-    """
+class LabRun:
+    """The lab of a run, tick after tick. It follows the run: `go_to` an earlier tick, then `tick` from there. lab: Lab"""
 
     def __init__(self, lab: Lab):
         self.lab = lab
-        self._shown: Stretch | None = None
-        self._stretch, self._place = Stretch(lab, lab.begin()), 0
+        self._segment, self._place = Segment(lab, lab.begin(), []), 0
+
+    @property
+    def exhibits(self) -> tuple[Exhibit, ...]:
+        """The exhibits of the level, in the order of the states."""
+        return self.lab.exhibits
 
     @property
     def state(self) -> LabState:
         """The newest state."""
-        return self._stretch.state(self._place)
+        return self._segment.state(self._place)
 
     @property
-    def now(self) -> tuple[Stretch, int]:
-        """The stretch of the newest state and its place there, for `go_to`."""
-        return self._stretch, self._place
+    def now(self) -> tuple[Segment, int]:
+        """The segment of the newest state and the number of its tick there, the arguments of `go_to`."""
+        return self._segment, self._place
 
-    def go_to(self, stretch: Stretch, place: int) -> None:
-        """Continue from a place in a stretch."""
-        self.lab, self._stretch, self._place = stretch.lab, stretch, place
+    def go_to(self, segment: Segment, place: int) -> None:
+        """Continue after tick `place` of a segment."""
+        self.lab, self._segment, self._place = segment.lab, segment, place
 
-    def copy(self) -> Course:
-        """An independent copy. Both share the stretch so far: only the first of them that ticks adds to it."""
+    def copy(self) -> LabRun:
+        """Return an independent copy. Both share the segment so far: only the first of them that ticks appends to it."""
         return copy(self)
 
     def use(self, lab: Lab) -> None:
         """Continue with another Lab, such as one at another tick rate."""
-        self.lab, self._stretch, self._place = lab, Stretch(lab, self.state), 0
+        self.lab, self._segment, self._place = lab, self._next_segment(lab), 0
+
+    def _next_segment(self, lab: Lab) -> Segment:
+        """Return an empty Segment that begins with the newest state. lab: Lab that computes it"""
+        return Segment(lab, self.state, self._segment._whole)
 
     def tick(self, inputs: Inputs) -> LabRecord:
-        """Compute one tick. Returns its LabRecord."""
-        if not self._stretch.has_room_after(self._place):
-            full, first = self._stretch, self.state
-            self._stretch, self._place = Stretch(self.lab, first), 0
-            if self._shown is not None and self._shown is not full:
-                self._shown.shrink()
-            self._shown = full
-        readouts = self._stretch.add(inputs)
+        """Compute one tick. Returns its LabRecord. Raises InputError for an action that is not possible."""
+        self.lab.check(inputs.actions)
+        if not self._segment.has_room_after(self._place):
+            self._segment, self._place = self._next_segment(self.lab), 0
+        readouts = self._segment.add(inputs)
         self._place += 1
         digest = b"".join(exhibit.digest for exhibit in self.state)
         solids = self.lab.solids(self.state, inputs.actor, readouts)
-        return LabRecord(self._stretch, self._place, readouts, digest, solids)
+        return LabRecord(self._segment, self._place, readouts, digest, solids)

@@ -12,7 +12,7 @@ TIMES = 2  # subdivisions of an octahedron. Fewer: balls have corners that are f
 
 @cache
 def unit_ball() -> np.ndarray:
-    """The corners (n, 3, 3) of a ball of triangles around the unit ball: each touches or lies outside of it."""
+    """Return the corners (n, 3, 3) of a ball of triangles around the unit ball: each touches or lies outside of it."""
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]
     for _ in range(TIMES):
@@ -22,25 +22,25 @@ def unit_ball() -> np.ndarray:
 
 
 def quartered(face: np.ndarray) -> list[np.ndarray]:
-    """The four parts of a triangle (3, 3), their new corners on the unit sphere."""
+    """Return the four parts of a triangle (3, 3), their new corners on the unit sphere."""
     a, b, c = face
     ab, bc, ca = (middle / np.linalg.norm(middle) for middle in (a + b, b + c, c + a))
     return [np.array(part) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
 
 
 def inner_radius(corners: np.ndarray) -> float:
-    """The radius of the largest ball around the origin that all triangles (n, 3, 3) leave free."""
+    """Return the radius of the largest ball around the origin that all triangles (n, 3, 3) leave free."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return float((np.abs((normals * corners[:, 0]).sum(axis=1)) / np.linalg.norm(normals, axis=1)).min())
 
 
 @cache
 def outer_radius() -> float:
-    """The distance of the farthest corner of `unit_ball` from its middle: the balls must stay that much away."""
+    """Return the distance of the farthest corner of `unit_ball` from its middle: the balls must stay that much away."""
     return float(np.linalg.norm(unit_ball(), axis=2).max())
 
 
 def ball_triangles(centres: np.ndarray, radii: np.ndarray) -> np.ndarray:
-    """The corners (n, 9) [m] of the triangles around balls. centres (k, 3), radii (k,) [m]"""
+    """Return the corners (n, 9) [m] of the triangles around balls. centres (k, 3), radii (k,) [m]"""
     corners = unit_ball()
     return (centres[:, None, None] + radii[:, None, None, None] * corners).reshape(-1, 9)

@@ -13,7 +13,7 @@ from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
-from ..lab.snapshots import Course, Inputs, Stretch
+from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
 from .params import PlayerParams
 from .player.state_rows import write_intent
@@ -47,7 +47,7 @@ class Snapshot(NamedTuple):
     rules: Rules
     state: PlayerState
     past: History
-    lab: tuple[Stretch, int] | None = None  # where the exhibits' state is
+    lab: tuple[Segment, int] | None = None  # where the exhibits' state is
 
 
 class Simulation(World):
@@ -66,7 +66,7 @@ class Simulation(World):
 
     state: PlayerState
     past: History
-    lab: Course | None  # the exhibits of the level, None: it has none
+    lab: LabRun | None  # the exhibits of the level, None: it has none
     _remembered: int
 
     def __init__(
@@ -145,9 +145,9 @@ class Simulation(World):
             self.lab = self._new_lab()
         self.past = History(state, self._remembered, self.movers is not None)
 
-    def _new_lab(self) -> Course | None:
+    def _new_lab(self) -> LabRun | None:
         exhibits = getattr(self.level, "exhibits", ())
-        return Course(Lab(exhibits, self.hz)) if exhibits else None
+        return LabRun(Lab(exhibits, self.hz)) if exhibits else None
 
     @property
     def history(self) -> deque[StepRecord]:
@@ -162,7 +162,7 @@ class Simulation(World):
             first = self.past.take_back(ticks)
             self.state = first.before
             if first.lab is not None and self.lab is not None:
-                self.lab.go_to(first.lab.stretch, first.lab.place - 1)
+                self.lab.go_to(first.lab.segment, first.lab.place - 1)
             self._use(first.params, first.rules)
 
     def snapshot(self) -> Snapshot:
@@ -222,7 +222,6 @@ class Simulation(World):
         """
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")
-        self.lab.lab.check(intent.actions)
         speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
         walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
         push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))

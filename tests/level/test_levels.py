@@ -11,7 +11,10 @@ from game.simulation import EventKind, Ground, Intent, Simulation, events_of, pa
 from game.simulation.runs.race import finish_of, medal_of, run_seconds
 from tests.processes import output_of_process
 
-SHIPPED = ["corners", "corridors", "gauntlet", "lab", "planet", "platforms", "playground", "ramps", "river", "stairs", "terrain"]
+SHIPPED = [
+    "corners", "corridors", "gauntlet", "lab", "planet", "platforms",
+    "playground", "ramps", "range", "river", "stairs", "terrain",
+]  # fmt: skip
 LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
 BODY = Ellipsoid()
 

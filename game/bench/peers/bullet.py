@@ -110,3 +110,53 @@ class BulletSweep:
         """Sweep along the move with this index, and return Bullet's result."""
         start, end = self.moves[index]
         return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)
+
+
+class BulletBalls:
+    """Balls in a box that turns, without friction and with Bullet's default settings.
+
+    balls: (n,) of BALL
+    half: half of the box's side [m]
+    gravity: along z [m/s2]
+    restitution: 0..1
+    turn: angular velocity of the box (3,) [rad/s]
+    """
+
+    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):
+        from panda3d import bullet
+        from panda3d.core import LQuaternionf, NodePath, Point3, TransformState, Vec3
+
+        self.world, self.ticks, self.rate = bullet.BulletWorld(), 0, float(np.sqrt(np.square(turn).sum()))
+        self.world.setGravity((0.0, 0.0, gravity))
+        self.quaternion, self.axis = LQuaternionf, Vec3(*(part / max(self.rate, 1e-9) for part in turn))
+        walls = bullet.BulletRigidBodyNode("walls")
+        for axis in range(3):
+            for sign in (-1.0, 1.0):
+                sides, place = [half + 2.0] * 3, [0.0] * 3
+                sides[axis], place[axis] = 1.0, sign * (half + 1.0)
+                walls.addShape(bullet.BulletBoxShape(Vec3(*sides)), TransformState.makePos(Point3(*place)))
+        walls.setKinematic(True)
+        self.walls = NodePath(walls)
+        self.nodes = [NodePath(bullet.BulletRigidBodyNode(f"ball {n}")) for n in range(len(balls))]
+        for path, ball in zip(self.nodes, balls):
+            path.node().addShape(bullet.BulletSphereShape(float(ball["radius"])))
+            path.node().setMass(float(ball["mass"]))
+            path.setPos(*ball["position"].tolist())
+            path.node().setLinearVelocity(Vec3(*ball["velocity"].tolist()))
+        for path in (self.walls, *self.nodes):
+            path.node().setRestitution(restitution**0.5)  # Bullet multiplies those of both bodies
+            path.node().setFriction(0.0)
+            self.world.attach(path.node())
+
+    def step(self) -> None:
+        self.ticks += 1
+        if self.rate:
+            turned = self.quaternion()
+            turned.setFromAxisAngleRad(self.rate * self.ticks * TICK, self.axis)
+            self.walls.setQuat(turned)
+        self.world.doPhysics(TICK, 1, TICK)
+
+    def state(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return positions and velocities (n, 3)."""
+        velocities = [tuple(path.node().getLinearVelocity()) for path in self.nodes]
+        return np.array([tuple(path.getPos()) for path in self.nodes]), np.array(velocities)

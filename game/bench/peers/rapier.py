@@ -132,3 +132,43 @@ class RapierSweep:
         """Sweep along the move with this index, and return Rapier's result."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)
+
+
+class RapierBalls:
+    """Balls in a box that turns, without friction and with Rapier's default settings.
+
+    balls: (n,) of BALL
+    half: half of the box's side [m]
+    gravity: along z [m/s2]
+    restitution: 0..1
+    turn: angular velocity of the box (3,) [rad/s]
+    """
+
+    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):
+        import rapier3d
+
+        self.world = rapier3d.PhysicsWorld(gravity=(0.0, 0.0, gravity))
+        self.world.integration_parameters.dt = TICK
+        walls = self.world.add_body(rapier3d.RigidBody.kinematic_velocity_based().angvel(turn).build())
+        for axis in range(3):
+            for sign in (-1.0, 1.0):
+                sides, place = [half + 2.0] * 3, [0.0] * 3
+                sides[axis], place[axis] = 1.0, sign * (half + 1.0)
+                wall = rapier3d.Collider.cuboid(*sides).translation(tuple(place)).restitution(restitution).friction(0.0)
+                self.world.add_collider(wall.build(), walls)
+        self.handles = []
+        for ball in balls:
+            place, velocity = tuple(ball["position"].tolist()), tuple(ball["velocity"].tolist())
+            handle = self.world.add_body(rapier3d.RigidBody.dynamic().translation(place).linvel(velocity).build())
+            sphere = rapier3d.Collider.ball(float(ball["radius"])).restitution(restitution).friction(0.0)
+            self.world.add_collider(sphere.mass(float(ball["mass"])).build(), handle)
+            self.handles.append(handle)
+
+    def step(self) -> None:
+        self.world.step()
+
+    def state(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return positions and velocities (n, 3)."""
+        bodies = [self.world.rigid_bodies[handle] for handle in self.handles]
+        places, velocities = [body.translation for body in bodies], [body.linvel for body in bodies]
+        return np.array([(v.x, v.y, v.z) for v in places]), np.array([(v.x, v.y, v.z) for v in velocities])

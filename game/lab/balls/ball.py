@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import Vector
+from ...collision.engine.vec3 import Vector, dot
 from ...errors import InputError, shown
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
@@ -14,6 +14,8 @@ BALL = np.dtype(
     [("position", "f8", 3), ("velocity", "f8", 3), ("spin", "f8", 3), ("radius", "f8"), ("mass", "f8"), ("kind", "i8")]
 )
 MOST_BALLS = 20_000  # of an exhibit. More: a tick takes longer than a frame; fewer: the goal of 10 000 is out of reach
+MOST_CELLS_ALONG = 1 << 16  # of a grid, on each axis. More: the number of a cell has too many bits
+ADJACENT = [(0, 0, 0), *((x, y, z) for x in (0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if (x, y, z) > (0, 0, 0))]
 OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls placed in contact are refused
 
 
@@ -26,7 +28,7 @@ class Rules(NamedTuple):
 
 
 def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
-    """Checked Rules. Raise InputError for numbers that cannot be."""
+    """Return checked Rules. Raises InputError for numbers that cannot be."""
     if not all(map(isfinite, gravity)):
         raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
     if not 0.0 <= restitution <= 1.0:
@@ -37,9 +39,9 @@ def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
 
 
 def balls_at(positions, velocities, radius, mass=1.0):
-    """Rows of BALL (n,) without spin. positions, velocities: (n, 3); radius, mass: numbers or (n,)
+    """Return rows of BALL (n,) without spin. positions, velocities: (n, 3); radius, mass: numbers or (n,)
 
-    Raise InputError for too many balls, numbers that are not finite or positive, and balls that overlap.
+    Raises InputError for too many balls, numbers that are not finite or positive, and balls that overlap.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -52,35 +54,59 @@ def balls_at(positions, velocities, radius, mass=1.0):
     for name in ("position", "velocity"):
         if not np.isfinite(made[name]).all():
             raise InputError(f"{name} of a ball must be three finite numbers")
-    first = overlapping(made)
-    if first:
-        raise InputError(f"balls {first[0]} and {first[1]} overlap at the start")
+    for first, second, depths in near_pairs(made):
+        if depths.max() > OVERLAP:
+            pair = sorted((int(first[depths.argmax()]), int(second[depths.argmax()])))
+            raise InputError(f"balls {pair[0]} and {pair[1]} overlap at the start")
     return made
 
 
-def overlapping(balls):
-    """The numbers of the first two balls that overlap; None if there are none."""
-    for i, ball in enumerate(balls):
-        squared = ((balls["position"][i + 1 :] - ball["position"]) ** 2).sum(1)
-        close = np.flatnonzero(np.sqrt(squared) < balls["radius"][i + 1 :] + ball["radius"] - OVERLAP)
-        if len(close):
-            return i, i + 1 + int(close[0])
-    return None
+def near_pairs(balls):
+    """Yield pairs of balls as arrays (first (k,), second (k,), depth (k,) of their overlap [m], below 0 if they are apart).
+
+    balls: (n,) of BALL. Each pair that overlaps is in one of the arrays: balls are compared with those of their own and of the
+    adjacent cells of a grid, whose cells are as wide as the largest ball.
+    """
+    if len(balls) < 2:
+        return
+    places, radii = balls["position"], balls["radius"]
+    side = max(2.0 * float(radii.max()), float(np.ptp(places, axis=0).max()) / MOST_CELLS_ALONG)
+    cells = np.floor((places - places.min(axis=0)) / side).astype(np.int64) + 1
+    widths = cells.max(axis=0) + 2
+    keys = (cells[:, 0] * widths[1] + cells[:, 1]) * widths[2] + cells[:, 2]
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    for x, y, z in ADJACENT:
+        target = keys + (x * widths[1] + y) * widths[2] + z
+        starts, ends = np.searchsorted(keys, target, "left"), np.searchsorted(keys, target, "right")
+        if (x, y, z) == (0, 0, 0):
+            starts = np.arange(len(keys)) + 1  # of its own cell: the balls after it
+        while (ones := np.flatnonzero(starts < ends)).size:
+            first, second = order[ones], order[starts[ones]]
+            apart = places[first] - places[second]
+            yield first, second, radii[first] + radii[second] - np.sqrt((apart * apart).sum(axis=1))
+            starts = starts + 1
+
+
+def ordered_sum(values):
+    """Return the sum of values (n,) or (n, 3) over n, added one after the other: the same bits on every processor."""
+    return np.add.accumulate(values, axis=0)[-1] if len(values) else np.zeros(values.shape[1:])
 
 
 def momentum(balls):
-    """The sum of mass times velocity (3,) [kg m/s]."""
-    return (balls["mass"][:, None] * balls["velocity"]).sum(0)
+    """Return the sum of mass times velocity (3,) [kg m/s]."""
+    return ordered_sum(balls["mass"][:, None] * balls["velocity"])
 
 
 def angular_momentum(balls):
-    """The sum about the origin (3,), spins included [kg m2/s]."""
+    """Return the sum about the origin (3,), spins included [kg m2/s]."""
     orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
     own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
-    return (orbital + own).sum(0)
+    return ordered_sum(orbital + own)
 
 
 def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Kinetic energy, of the spins too, and potential energy in a uniform gravity [J]."""
-    moving = (balls["velocity"] ** 2).sum(1) + 0.4 * balls["radius"] ** 2 * (balls["spin"] ** 2).sum(1)
-    return float((balls["mass"] * (0.5 * moving - balls["position"] @ np.asarray(gravity))).sum())
+    """Return kinetic energy, of the spins too, and potential energy in a uniform gravity [J]."""
+    velocity, spin = balls["velocity"].T, balls["spin"].T
+    moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
+    return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

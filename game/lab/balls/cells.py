@@ -19,9 +19,13 @@ Q, U, RADIUS, INVERSE_MASS, FLIGHT = 0, 3, 6, 7, 8  # columns of `flights`: posi
 
 
 class Cells(NamedTuple):
-    """heads: (MOST_CELLS,) first ball of each cell; following, preceding: (n,) balls of the same cell; place: (n, 3) its cell
+    """The cells of a grid and the balls in each of them, as linked lists.
 
-    frame: (5,), corner of the grid [m], side of a cell and slack [m]; sizes: (3,) numbers of cells
+    heads: (MOST_CELLS,) number of the first ball of each cell, NO_BALL if it is empty
+    following, preceding: (n,) numbers of the next and the previous ball of the same cell
+    place: (n, 3) indices of each ball's cell along the axes
+    frame: (5,) low corner of the grid [m], side of a cell [m], slack [m]
+    sizes: (3,) numbers of cells along the axes
     """
 
     heads: np.ndarray
@@ -33,7 +37,7 @@ class Cells(NamedTuple):
 
 
 def cells_of(count):
-    """Empty Cells for `count` balls."""
+    """Return empty Cells for `count` balls."""
     lists = np.full((2, count), NO_BALL, np.int64)
     place, sizes = np.zeros((count, 3), np.int64), np.ones(3, np.int64)
     return Cells(np.full(MOST_CELLS, NO_BALL, np.int64), lists[0], lists[1], place, np.zeros(5), sizes)
@@ -41,20 +45,24 @@ def cells_of(count):
 
 @inlined
 def cell_number(cells, i, j, k):
-    """The number of the cell at these places along the axes."""
+    """Return the number of the cell with the indices i, j and k along the axes."""
     return (i * cells.sizes[1] + j) * cells.sizes[2] + k
 
 
 @inlined
 def place_along(cells, axis, coordinate):
-    """The place of a coordinate along an axis; the cells at the border reach to infinity."""
+    """Return the index along an axis of the cell that holds a coordinate [m]. The outermost cells have no outer border."""
     place = (coordinate - cells.frame[axis]) / cells.frame[3]
     return int(min(max(place, 0.0), cells.sizes[axis] - 1.0))
 
 
 @shared
 def slack_for(flights, step):
-    """The slack for balls that fly for a step [s]: three quarters of the path of their mean square speed, within bounds [m]."""
+    """Return how far balls may leave their cells [m]: .75 of their mean path in a step, within bounds.
+
+    flights: (n, FLIGHT)
+    step: [s]
+    """
     count, largest, squares = flights.shape[0], 0.0, 0.0
     for i in range(count):
         largest = max(largest, flights[i, RADIUS])
@@ -66,7 +74,11 @@ def slack_for(flights, step):
 
 @shared
 def lay_out(cells, flights, slack):
-    """Choose the size of the cells for balls at the start of a step, and register all of them. slack: [m]"""
+    """Choose the size of the cells for balls at the start of a step, and enter all balls.
+
+    flights: (n, FLIGHT)
+    slack: distance by which a ball may leave its cell [m]
+    """
     count, largest, most = flights.shape[0], 0.0, float(MOST_CELLS)
     for i in range(count):
         largest = max(largest, flights[i, RADIUS])
@@ -95,7 +107,7 @@ def lay_out(cells, flights, slack):
 
 @shared
 def enter_cell(cells, ball, position):
-    """Register a ball, which is in no cell, at a position."""
+    """Add a ball, which is in no cell, to the cell at a position (3,) [m]."""
     i, j, k = place_along(cells, 0, position[0]), place_along(cells, 1, position[1]), place_along(cells, 2, position[2])
     cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2] = i, j, k
     number = cell_number(cells, i, j, k)
@@ -121,7 +133,7 @@ def leave_cell(cells, ball):
 
 @shared
 def time_to(distance, speed, pull):
-    """The first time at which speed t + pull t t / 2 reaches a distance of at least 0; inf if it does not."""
+    """Return the first time at which speed t + pull t t / 2 reaches a distance of at least 0 [s], inf if it does not."""
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:
         return np.inf
@@ -131,7 +143,7 @@ def time_to(distance, speed, pull):
 
 @shared
 def time_in_cell(cells, ball, position, velocity, gravity):
-    """The time until a ball has left its cell by more than the slack [s]."""
+    """Return the time until a ball has left its cell by more than the slack [s]."""
     first, side, slack = np.inf, cells.frame[3], cells.frame[4]
     for axis in range(3):
         place = cells.place[ball, axis]

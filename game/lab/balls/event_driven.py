@@ -71,7 +71,7 @@ class Scratch(NamedTuple):
 
 
 def scratch_of(count):
-    """A Scratch for `count` balls."""
+    """Return a Scratch for `count` balls."""
     integers = np.zeros((2, count), np.int64)
     flights = np.zeros((count, FLIGHT))
     return Scratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))

@@ -11,9 +11,12 @@ ABSENT = -1
 
 
 class Queue(NamedTuple):
-    """time: (n,) of each ball's next event [s]; heap: (n,) numbers of balls; slot: (n,) place in the heap or ABSENT
+    """The next event of each ball, as a binary heap.
 
-    counters: (1,), the number of entries
+    time: (n,) of each ball's next event [s]
+    heap: (n,) numbers of balls in the order of the heap
+    slot: (n,) index of each ball in the heap, ABSENT if it has no event
+    counters: (1,) number of entries
     """
 
     time: np.ndarray
@@ -23,7 +26,7 @@ class Queue(NamedTuple):
 
 
 def queue_of(count):
-    """An empty Queue for `count` balls."""
+    """Return an empty Queue for `count` balls."""
     integers = np.full((2, count), ABSENT, np.int64)
     return Queue(np.full(count, np.inf), integers[0], integers[1], np.zeros(1, np.int64))
 
@@ -44,7 +47,7 @@ def comes_first(queue, i, j):
 
 @shared
 def sift_up(queue, place):
-    """Restore the order of the heap upwards from a place."""
+    """Restore the order of the heap from an index upwards. place: index in the heap"""
     heap, slot = queue.heap, queue.slot
     ball = heap[place]
     while place > 0:
@@ -60,7 +63,7 @@ def sift_up(queue, place):
 
 @shared
 def sift_down(queue, place):
-    """Restore the order of the heap downwards from a place."""
+    """Restore the order of the heap from an index downwards. place: index in the heap"""
     heap, slot, size = queue.heap, queue.slot, queue.counters[SIZE]
     ball = heap[place]
     while True:
@@ -80,7 +83,7 @@ def sift_down(queue, place):
 
 @shared
 def schedule(queue, ball, time, end):
-    """Set a ball's next event; one at `end` or later is none."""
+    """Set the time of a ball's next event [s]. An event at `end` or later is removed."""
     place, earlier = queue.slot[ball], time < queue.time[ball]
     queue.time[ball] = time
     if time < end:
@@ -99,7 +102,7 @@ def schedule(queue, ball, time, end):
 
 @shared
 def remove(queue, place):
-    """Remove the entry at a place of the heap."""
+    """Remove the entry at an index of the heap. place: index in the heap"""
     heap = queue.heap
     queue.slot[heap[place]] = ABSENT
     queue.counters[SIZE] -= 1

@@ -20,28 +20,34 @@ ROUNDING = 1e-14
 
 @inlined
 def position_at(flights, ball, gravity, time):
-    """The position of a ball at a time [m]."""
+    """Return the position (3,) of a ball at a time [m].
+
+    flights: (n, FLIGHT)
+    ball: number of the ball
+    gravity: (3,) [m/s2]
+    time: since the start of the step [s]
+    """
     return along(along(get3(flights, ball, Q), get3(flights, ball, U), time), gravity, 0.5 * time * time)
 
 
 @inlined
 def velocity_at(flights, ball, gravity, time):
-    """The velocity of a ball at a time [m/s]."""
+    """Return the velocity (3,) of a ball at a time [m/s]. Arguments as in `position_at`."""
     return along(get3(flights, ball, U), gravity, time)
 
 
 @shared
 def change_velocity(flights, ball, change, time):
-    """Change a ball's velocity at a time [m/s]; its position then stays the same."""
+    """Add a change (3,) [m/s] to a ball's velocity at a time [s], at which its position stays the same."""
     put3(flights, ball, U, add(get3(flights, ball, U), change))
     put3(flights, ball, Q, along(get3(flights, ball, Q), change, -time))
 
 
 @inlined
 def meeting_time(flights, i, j, now, before):
-    """The time at which two balls meet, if it is from `now` on and earlier than `before`; otherwise inf.
+    """Return the time at which balls i and j meet [s], inf if it is not between `now` and `before`.
 
-    Balls that touch meet at once if they approach. The root starts at the point of closest approach.
+    Balls that touch meet at once if they approach. The root is computed from the time of closest approach.
     """
     relative = sub(get3(flights, i, U), get3(flights, j, U))
     offset = along(sub(get3(flights, i, Q), get3(flights, j, Q)), relative, now)
@@ -68,7 +74,7 @@ def meeting_time(flights, i, j, now, before):
 
 @shared
 def take_off(balls, flights):
-    """Fill `flights` (n, FLIGHT) from rows of BALL."""
+    """Fill `flights` (n, FLIGHT) at the start of a step from rows of BALL (n,)."""
     for i in range(balls.shape[0]):
         put3(flights, i, Q, vec(balls[i]["position"]))
         put3(flights, i, U, vec(balls[i]["velocity"]))
@@ -77,7 +83,7 @@ def take_off(balls, flights):
 
 @shared
 def land(balls, flights, gravity, time):
-    """Write positions and velocities at a time back to rows of BALL."""
+    """Write positions and velocities at a time [s] back to rows of BALL (n,)."""
     for i in range(balls.shape[0]):
         put(balls[i]["position"], position_at(flights, i, gravity, time))
         put(balls[i]["velocity"], velocity_at(flights, i, gravity, time))

@@ -16,13 +16,21 @@ STICKING = 2.0 / 7.0  # of a solid sphere: 1 / (1 + 5/2)
 
 @inlined
 def normal_impulse(approach, inverse_masses, restitution):
-    """J of a collision [N s]. approach: vn, negative [m/s]; inverse_masses: their sum [1/kg]"""
+    """Return the impulse J of a collision along the normal [N s].
+
+    approach: relative speed along the normal, below 0 [m/s]
+    inverse_masses: sum of the inverse masses of both bodies [1/kg]
+    """
     return -(1.0 + restitution) * approach / inverse_masses
 
 
 @shared
 def friction_impulse(slip, inverse_masses, most):
-    """The tangential impulse on the first body [N s]. slip: velocity of its surface over the other's [m/s]; most: mu J [N s]"""
+    """Return the tangential impulse (3,) on the first body [N s].
+
+    slip: velocity (3,) of its surface relative to the other's [m/s]
+    most: greatest impulse of friction, its coefficient times J [N s]
+    """
     speed = length(slip)
     if speed == 0.0:
         return NO_IMPULSE
@@ -31,9 +39,11 @@ def friction_impulse(slip, inverse_masses, most):
 
 @shared
 def surface_slip(velocity, normal, roll):
-    """The tangential velocity of two surfaces. velocity: relative, of the centres [m/s]; roll: spin times radius, summed [m/s]
+    """Return the relative tangential velocity (3,) of two surfaces in contact [m/s].
 
-    The surface of a at the contact is at -radius normal from its centre, that of b at +radius normal.
+    velocity: relative, of the centres (3,) [m/s]
+    roll: sum over both balls of spin times radius (3,) [m/s]
+    The contact is at -radius normal from the first centre, and at +radius normal from the second.
     """
     flat = along(velocity, normal, -dot(velocity, normal))
     return sub(flat, cross(roll, normal))
@@ -41,28 +51,30 @@ def surface_slip(velocity, normal, roll):
 
 @shared
 def spin_change(normal, tangential, mass, radius):
-    """The change of a ball's spin [rad/s] by an impulse at -radius normal from its centre, over 2/5 m r r."""
+    """Return the change of a ball's spin [rad/s] by an impulse at -radius normal from its centre, over 2/5 m r r."""
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
 
 
 @shared
 def energy_lost(approach, inverse_masses, restitution):
-    """The energy that a collision without friction loses: mu (1 - e e) vn vn / 2 [J], mu the reduced mass."""
+    """Return the energy that a collision without friction loses: mu (1 - e e) vn vn / 2 [J], mu the reduced mass."""
     return 0.5 * (1.0 - restitution * restitution) * approach * approach / inverse_masses
 
 
 @inlined
 def unit_and_length(offset):
-    """(unit vector, length) of an offset that is not zero."""
+    """Return (unit vector, length) of an offset that is not zero."""
     size = sqrt(dot(offset, offset))
     return scale(offset, 1.0 / size), size
 
 
 @inlined
 def kicked(velocity, normal, surface_velocity, restitution):
-    """The velocity of a ball after it met a body of infinite mass that does not give way. normal: out of the body
+    """Return the velocity (3,) of a ball after it met a body of infinite mass [m/s].
 
-    surface_velocity: the body's [m/s]. The ball never goes into the place where the body is now.
+    normal: unit vector out of the body
+    surface_velocity: of the body (3,) [m/s]
+    The ball never moves into the present position of the body.
     """
     speed, surface = dot(velocity, normal), dot(surface_velocity, normal)
     after = surface - restitution * (speed - surface) if speed < surface else speed

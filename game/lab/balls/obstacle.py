@@ -13,9 +13,14 @@ ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five,
 
 
 class Obstacle(NamedTuple):
-    """centre: [m], as positions of balls; radii: [m]; axes: three unit vectors; velocity: of its surface [m/s]
+    """An ellipsoid of infinite mass among the balls.
 
-    restitution: of balls that meet it; is_there: False for none
+    centre: (3,) [m], relative to the centre of the box
+    radii: (3,) [m]
+    axes: three unit vectors
+    velocity: of its surface (3,) [m/s]
+    restitution: of balls that meet it, 0..1
+    is_there: False if there is no obstacle
     """
 
     centre: Vector
@@ -30,7 +35,7 @@ NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0
 
 
 def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
-    """An Obstacle. Raise InputError for numbers that cannot be."""
+    """Return an Obstacle, with the arguments as its fields. Raises InputError for numbers that are not finite or not positive."""
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
         raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
     if not all(map(isfinite, (*centre, *velocity, restitution))):
@@ -41,7 +46,11 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 
 @shared
 def level_of(local, radii, shift):
-    """Sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative: zero at the nearest point's shift."""
+    """Return the sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative by the shift.
+
+    The sum is zero at the shift of the nearest point of the ellipsoid.
+    local: (3,) point in the ellipsoid's axes [m]
+    """
     total, slope = -1.0, 0.0
     for k in range(3):
         below = shift + radii[k] * radii[k]
@@ -53,7 +62,7 @@ def level_of(local, radii, shift):
 
 @shared
 def ellipsoid_gap(obstacle, position):
-    """(distance of a point from the ellipsoid [m], unit normal out of it); inside: a negative bound of the depth.
+    """Return (distance of a point from the ellipsoid [m], unit normal out of it); inside: a negative bound of the depth.
 
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
@@ -93,7 +102,10 @@ def ellipsoid_gap(obstacle, position):
 
 @shared
 def plane_time(gap, speed, pull):
-    """The first time at which gap + speed t + pull t t / 2 falls to zero, of a gap above 0 or one that opens; inf: never."""
+    """Return the first time at which gap + speed t + pull t t / 2 is zero [s], inf if it never is.
+
+    A gap of 0 that opens counts as above 0.
+    """
     if gap <= CLOSE:
         if speed < 0.0:
             return 0.0
@@ -105,7 +117,7 @@ def plane_time(gap, speed, pull):
 
 @shared
 def meets_obstacle(obstacle, flight, now, end):
-    """(time, is_contact) at which a ball comes to the obstacle; time `end` or later if it does not in this step.
+    """Return (time, is_contact) at which a ball comes to the obstacle; time `end` or later if it does not in this step.
 
     flight: (q, u, gravity, radius). Each tangent plane is outside of the ellipsoid, so no contact comes before the ball meets it.
     is_contact is false at a time up to which there is none, and where one has to look again.

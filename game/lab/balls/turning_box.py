@@ -23,9 +23,14 @@ SUNK = 1e-14
 
 
 class Box(NamedTuple):
-    """A box during one step. half: half of its sides [m]; axes: unit vectors at the start; turned: the same at the end
+    """A box during one step.
 
-    half_turn: unit axis times tangent of half of the step's angle; spin: angular velocity [rad/s]; step: [s]
+    half: (3,) half of its sides [m]
+    axes: three unit vectors, its axes at the start of the step
+    turned: its axes at the end of the step
+    half_turn: unit axis of the turn times the tangent of half of the step's angle
+    spin: angular velocity (3,) [rad/s]
+    step: length of the step [s]
     """
 
     half: Vector
@@ -37,9 +42,9 @@ class Box(NamedTuple):
 
 
 def box(half, step, axes=UPRIGHT, turned=None):
-    """A Box from its poses at both ends of a step. axes, turned: three unit vectors; turned None: at rest
+    """Return a Box from its poses at both ends of a step. axes, turned: three unit vectors; turned None: at rest
 
-    Raise InputError for sides, poses or steps that cannot be, and for half a turn or more in one step.
+    Raises InputError for sides, poses or steps that cannot be, and for half a turn or more in one step.
     """
     if not (isfinite(step) and step > 0.0):
         raise InputError(f"the step must be positive, not {shown(step)}")
@@ -64,7 +69,7 @@ def box(half, step, axes=UPRIGHT, turned=None):
 
 @shared
 def partial_turn(box, time):
-    """The half-turn vector from the start of the step to a time [s]: tangents of parts of an angle, exact at both ends."""
+    """Return the half-turn vector from the start of the step to a time [s]: tangents of parts of an angle, exact at both ends."""
     part, tangent_squared = time / box.step, dot(box.half_turn, box.half_turn)
     rest = 1.0 - part * part
     change = -rest / 3.0 + tangent_squared * rest * (3.0 - 2.0 * part * part) / 15.0
@@ -73,14 +78,14 @@ def partial_turn(box, time):
 
 @shared
 def turn_by(half_turn, vector):
-    """A vector turned by a half-turn vector (Rodrigues)."""
+    """Return a vector turned by a half-turn vector (Rodrigues)."""
     first = cross(half_turn, vector)
     return along(vector, add(first, cross(half_turn, first)), 2.0 / (1.0 + dot(half_turn, half_turn)))
 
 
 @shared
 def axis_at(box, k, time):
-    """The box's axis k at a time within the step [s]."""
+    """Return the box's axis k at a time within the step [s]."""
     if dot(box.half_turn, box.half_turn) == 0.0:
         return box.axes[k]
     return turn_by(partial_turn(box, time), box.axes[k])
@@ -88,19 +93,19 @@ def axis_at(box, k, time):
 
 @inlined
 def to_box(axes, vector):
-    """The components of a vector along three axes."""
+    """Return the components of a vector along three axes."""
     return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
 
 
 @inlined
 def from_box(axes, components):
-    """The vector with these components along three axes."""
+    """Return the vector with these components along three axes."""
     return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
 
 
 @shared
 def rest_of(box, time):
-    """The Box for the rest of the step from a time on [s]."""
+    """Return the Box for the rest of the step from a time on [s]."""
     start = (axis_at(box, 0, time), axis_at(box, 1, time), axis_at(box, 2, time))
     passed, whole = partial_turn(box, time), box.half_turn
     # Both turns are about one axis, so tangents subtract as those of angles do.
@@ -110,9 +115,11 @@ def rest_of(box, time):
 
 @shared
 def wall_gap(box, wall, flight, time):
-    """(height outside a wall [m], its rate [m/s], the wall's outward normal) of a ball at a time; negative height: inside.
+    """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s].
 
-    wall: axis number, plus 3 for the opposite side; flight: (q, u, gravity, radius), position q + u t + g t t / 2
+    wall: axis number, plus 3 for the opposite wall
+    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t t / 2
+    The height is below 0 while the ball is inside.
     """
     start, velocity, gravity, radius = flight
     k = wall if wall < 3 else wall - 3
@@ -127,7 +134,7 @@ def wall_gap(box, wall, flight, time):
 
 @shared
 def wall_root(box, wall, flight, now, end):
-    """The first time after `now` at which a ball that is inside then and outside at `end` meets a wall [s].
+    """Return the first time after `now` at which a ball that is inside then and outside at `end` meets a wall [s].
 
     Newton's method from the end, kept between times with the ball inside and outside.
     """
@@ -151,7 +158,7 @@ def wall_root(box, wall, flight, now, end):
 
 @shared
 def first_wall(box, flight, now):
-    """(time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
+    """Return (time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
 
     A ball that goes towards a wall at a constant rate is outside at twice the time until it meets it. If the height is a
     parabola, it is outside then or never before it turns back. So a ball is noticed that is inside again at the end.

@@ -10,8 +10,9 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
+from ...collision.engine.vec3 import dot, length, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
-from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, rules
+from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.event_driven import World
 from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.turning_box import UPRIGHT, box
@@ -32,10 +33,13 @@ LAWS = ("in order of time", "as printed")
 
 
 class RoomBodies(NamedTuple):
-    """The balls (n,) of BALL, relative to the middle of the box.
+    """The balls of a room.
 
-    angle: of the box [rad]; first: figures at the start or at the last change, to compare with: energy [J], E - w.L [J]
-    work: of the walls since then [J]; time: since the start [s]
+    balls: (n,) of BALL, relative to the middle of the box
+    angle: of the box [rad]
+    first: `kept_sums` at the start or at the last use of a control [J]
+    work: of the walls since then [J]
+    time: since the start [s]
     """
 
     balls: np.ndarray
@@ -97,7 +101,7 @@ class BallRoom:
         if restarted:
             bodies = self._started(values, player)
         elif used:
-            bodies = bodies._replace(first=self._kept(bodies.balls, values), work=0.0)
+            bodies = bodies._replace(first=self.kept_sums(bodies.balls, values), work=0.0)
         rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
         angle = bodies.angle + rate * dt
         around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
@@ -110,31 +114,35 @@ class BallRoom:
         return after, self._readout(after, values, done.events, restarted, hz)
 
     def _readout(self, bodies: RoomBodies, values: Mapping[str, float], events: int, restarted: bool, hz: int) -> Readout:
-        now, kept = self._kept(bodies.balls, values)
+        now, kept = self.kept_sums(bodies.balls, values)
         first = max(abs(bodies.first[0]), 1e-12)
-        own = np.abs(bodies.balls["position"] @ np.array(axes_at(bodies.angle)).T)
-        outside = (own > np.array(self.half) - bodies.balls["radius"][:, None] + 1e-9).any(axis=1)
         figures = {
             "energy": now,
             "energy change": (now - bodies.first[0] - bodies.work) / first,
             "kept": kept,
             "kept change": (kept - bodies.first[1]) / first,
-            "momentum": float(np.linalg.norm((bodies.balls["mass"][:, None] * bodies.balls["velocity"]).sum(axis=0))),
+            "momentum": length(momentum(bodies.balls).tolist()),
             "events": float(events),
             "work": bodies.work,
-            "outside": float(outside.sum()),
+            "outside": float(self.outside(bodies)),
         }
         sample = (bodies.time, now / first) if round(bodies.time * hz) % SAMPLE_EVERY == 0 else None
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
         return Readout(figures, incidents, sample, restarted)
 
-    def _kept(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
-        """(energy, energy less angular velocity times angular momentum) [J]: the second is kept in a box that turns steadily."""
+    def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
+        """Return (energy E, E less angular velocity times angular momentum) [J]. A steady turn keeps the second."""
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
-        return whole, whole - values.get("turning", 0.0) * float(np.dot(AXIS, angular_momentum(balls)))
+        return whole, whole - values.get("turning", 0.0) * dot(AXIS, angular_momentum(balls).tolist())
+
+    def outside(self, bodies: RoomBodies) -> int:
+        """Return the number of balls that are beyond a wall by more than 1e-9 m."""
+        places, free = bodies.balls["position"].T, np.array(self.half)[:, None] - bodies.balls["radius"] + 1e-9
+        heights = np.array([abs(dot(axis, places)) for axis in axes_at(bodies.angle)])
+        return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """The player among the balls, grown by what their triangles (solids.py) are larger than they are."""
+        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (solids.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
@@ -144,7 +152,7 @@ class BallRoom:
         return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
 
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
-        """Balls at random places in the box, apart from each other and from the player, all equally fast."""
+        """Return balls at random positions in the box, all equally fast, apart from each other and from the player."""
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         room = np.array(self.half) - self.radius - 1e-6
         places, placed, tries = np.empty((count, 3)), 0, 0
@@ -159,10 +167,10 @@ class BallRoom:
         balls["position"], balls["radius"], balls["mass"] = places[:placed], self.radius, self.mass
         balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
         balls["kind"] = np.arange(placed) % 16
-        return RoomBodies(balls, 0.0, self._kept(balls, values))
+        return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
-        """Centres (k, 3) and radii (k,) of the balls near the player [m]."""
+        """Return centres (k, 3) and radii (k,) of the balls near a position (3,) of the player [m]."""
         if self.turning:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
@@ -172,14 +180,14 @@ class BallRoom:
 
 
 def kick(balls: np.ndarray, player: Obstacle) -> None:
-    """Push the balls that touch the player and that it walks into. For the step itself the player does not move."""
+    """Change the velocities of the balls that touch the player and that it walks into. The player keeps its velocity."""
     if not player.is_there:
         return
     away = balls["position"] - np.array(player.centre)
     near = (away**2).sum(axis=1) < (max(player.radii) + balls["radius"] + TOUCHING) ** 2
     for number in np.flatnonzero(near).tolist():
         gap, normal = ellipsoid_gap(player, tuple(balls["position"][number].tolist()))
-        closing = float(np.dot(normal, balls["velocity"][number] - np.array(player.velocity)))
+        closing = dot(normal, sub(balls["velocity"][number].tolist(), player.velocity))
         if gap - float(balls["radius"][number]) < TOUCHING and closing < 0.0:
             balls["velocity"][number] -= (1.0 + player.restitution) * closing * np.array(normal)
 
@@ -203,7 +211,7 @@ def memory_for(count: int) -> drum.Memory:
 
 
 def axes_at(angle: float) -> tuple:
-    """The axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
+    """Return the axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
     (x, y, z), c, s = AXIS, cos(angle), sin(angle)
     d = 1.0 - c
     columns = (

@@ -58,7 +58,7 @@ class CountingWall:
 
 
 def predicted(exponent: float) -> int:
-    """The number of collisions: floor(pi 10^k) (Galperin, Playing Pool with pi, 2003)."""
+    """Return the number of collisions: floor(pi 10^k) (Galperin, Playing Pool with pi, 2003)."""
     return floor(pi * 10 ** int(exponent))
 
 
@@ -69,6 +69,6 @@ def is_over(state: Blocks) -> bool:
 
 
 def energy_of(state: Blocks) -> float:
-    """The kinetic energy of both blocks [J]."""
+    """Return the kinetic energy of both blocks [J]."""
     light, heavy = state.velocities
     return 0.5 * (light * light + state.ratio * heavy * heavy)

@@ -97,14 +97,14 @@ class RaceWall:
         return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
 
     def predicted(self, speed: float, target: int) -> float:
-        """The share of shots that overlap tests at instants notice, by formula; of two panes either counts."""
+        """Return the share of shots that overlap tests at instants notice, by formula; of two panes either counts."""
         path = speed / self.rate
         if target == BALL:
             return 1.0 - missed_at_sphere(self.radius + self.ball, path)
         return min(1.0, (1 + (target == PANES)) * noticed_at_plate(self.thickness, self.radius, path))
 
     def lane_of(self, target: int, steps: int) -> Lane:
-        """The obstacles of a target, as the tests see them."""
+        """Return the obstacles of a target, as the tests see them."""
         if target == BALL:
             rows = [sphere((0.0, self.range, 0.0), self.ball)]
         else:
@@ -113,7 +113,7 @@ class RaceWall:
         return lane(rows, self.radius, steps)
 
     def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """One shot of each lane, its first test at a random distance from the barrel, of less than one step."""
+        """Fire one shot of each lane. The first test is at a random distance from the barrel, less than one step."""
         speed, target, seed = values["speed"], int(values["target"]), bodies.seed
         step = speed / self.rate
         first = float(np.random.default_rng(seed).random()) * step
@@ -127,7 +127,7 @@ class RaceWall:
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Many shots, from random phases just before the target; at a ball from random places over its disc."""
+        """Fire many shots with random phases just before the target; at a ball, from random points of its disc."""
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)
         reach = self.radius + (self.ball if target == BALL else self.thickness / 2.0)

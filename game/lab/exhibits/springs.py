@@ -96,7 +96,7 @@ class Springs:
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
     def _advanced(self, lane: Lane, method: int, omega: float, h: float, steps: int) -> Lane:
-        """A lane after some steps of h [s]. omega: angular frequency [1/s]"""
+        """Return a lane after some steps of h [s]. omega: angular frequency [1/s]"""
         if lane.burst or not steps:
             return lane
         rows = np.empty((steps + 1, 6))

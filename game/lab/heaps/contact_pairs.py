@@ -55,7 +55,7 @@ class HeapScratch(NamedTuple):
 
 
 def heap_scratch(count):
-    """A HeapScratch for `count` balls."""
+    """Return a HeapScratch for `count` balls."""
     most = PAIRS_A_BALL * count + 64
     arrays = np.zeros((most, 2), np.int64), np.zeros((most, CONTACT)), np.zeros((count, LIMITS)), np.zeros((count, CONTACT))
     integers, order = (
@@ -69,7 +69,7 @@ def heap_scratch(count):
 
 @shared
 def enter_frame(balls, loose, world):
-    """Fill `loose` with places and displacements per second in the box's frame; returns the largest radius [m]."""
+    """Fill `loose` with positions and displacements per second in the box's frame. Returns the largest radius [m]."""
     box, largest = world.box, 0.0
     for i in range(balls.shape[0]):
         ball = balls[i]
@@ -102,13 +102,22 @@ def limit_reach(loose, least, most, step):
 
 @inlined
 def place_along(coordinate, half, side, size):
-    """The place of a coordinate among `size` cells with a side [m] between -half and half; the last is the widest."""
+    """Return the index of the cell that holds a coordinate [m].
+
+    half: half of the box's side [m]
+    side: of a cell [m]
+    size: number of cells; the last one is the widest
+    """
     return min(int((coordinate + half) / side), size - 1)
 
 
 @shared
 def sort_into_cells(scratch, half, side):
-    """Copy `loose` to `flights` in the order of cells, which have at least this side [m]; `starts` has the first of each."""
+    """Copy `loose` to `flights` in the order of cells, and write the first flight of each cell to `starts`.
+
+    half: (3,) half of the box's sides [m]
+    side: least side of a cell [m]
+    """
     loose, flights, starts, sizes = scratch.loose, scratch.flights, scratch.starts, scratch.sizes
     count, cells = loose.shape[0], np.inf
     while cells > starts.shape[0] - 1 or cells > 8.0 * count + 64.0:
@@ -142,9 +151,10 @@ def sort_into_cells(scratch, half, side):
 
 @shared
 def find_pairs(scratch, skin):
-    """Fill `pairs`, and normals and gaps of `contacts`, with all within reach; returns their number, -1: too many.
+    """Fill `pairs` with all pairs within reach, and `contacts` with their normals and gaps. Returns their number, -1: too many.
 
-    A row of cells is one range of balls. So the half of the neighbours with larger numbers is five ranges.
+    skin: gap that contacts may keep [m]
+    A row of cells is one range of balls, so half of the neighbours are five ranges.
     """
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):
@@ -166,7 +176,7 @@ def find_pairs(scratch, skin):
 
 @inlined
 def add_pairs(scratch, ball, low, high, skin_and_count):
-    """Add the pairs of a ball with balls low to high; returns their number in all, -1: too many."""
+    """Add the pairs of a ball with the balls from `low` to `high`. Returns the number of all pairs so far, -1: too many."""
     flights, (skin, count) = scratch.flights, skin_and_count
     here, near = get3(flights, ball, Q), flights[ball, RADIUS] + flights[ball, REACH] + skin
     for other in range(low, high):
@@ -182,7 +192,7 @@ def add_pairs(scratch, ball, low, high, skin_and_count):
 
 @inlined
 def add_pair(scratch, row, ball, other, offset):
-    """Write a pair's numbers, normal and gap to a row."""
+    """Write the numbers, the normal and the gap of a pair to a row. offset: of the first centre from the second (3,) [m]"""
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]
     scratch.pairs[row, 0], scratch.pairs[row, 1] = ball, other
@@ -192,10 +202,10 @@ def add_pair(scratch, row, ball, other, offset):
 
 @shared
 def order_upwards(scratch, count, up, skin):
-    """Copy the pairs that may push to `pushing` and `pushes`, by the height of their upper ball; returns their number.
+    """Copy the pairs that may push to `pushing` and `pushes`, by the height of their upper ball. Returns their number.
 
-    Ten rounds read them in this order, which is faster from copies.
-    up: unit vector in the box's frame. Pairs with a gap of NEAR skins, which do not approach by it, push in no round.
+    up: unit vector in the box's frame
+    Ten rounds read the copies in this order, which is faster. Pairs with a gap of NEAR skins that do not approach are left out.
     """
     height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0

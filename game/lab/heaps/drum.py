@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.jit import direct
+from ...collision.engine.vec3 import dot
 from ..balls import event_driven
-from ..balls.ball import BALL, angular_momentum, energy, momentum
+from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
 from . import penalty, printed_box, simultaneous
@@ -29,9 +30,13 @@ class Memory(NamedTuple):
 
 
 class DrumStep(NamedTuple):
-    """A step of a drum. events: handled; cut: part of the step that the solver for heaps did [s]; work: of the walls [J]
+    """The results of one step. Only the method in the order of time computes work and losses.
 
-    lost: energy in collisions [J]; kick: impulse on the obstacle (3,) [N s]. Only the order in time counts work and losses.
+    events: number of events
+    cut: part of the step that the solver for heaps computed [s]
+    work: of the walls [J]
+    lost: energy lost in collisions [J]
+    kick: impulse on the obstacle (3,) [N s]
     """
 
     events: int
@@ -42,12 +47,16 @@ class DrumStep(NamedTuple):
 
 
 def memory_of(count):
-    """A Memory for `count` balls."""
+    """Return a Memory for `count` balls."""
     return Memory(scratch_of(count), heap_scratch(count))
 
 
 def step(method, balls, memory, world):
-    """Advance balls (n,) of BALL, in place, by the step of a World's box; returns a DrumStep. method: see METHODS"""
+    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a DrumStep.
+
+    method: such as EVENT_DRIVEN
+    memory: Memory of as many balls
+    """
     if method == OVERLAP:
         printed_box.advance(balls, world.box, printed_box.UNITS)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
@@ -84,30 +93,26 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """The DrumFigures at the end of a step."""
+    """Return the DrumFigures at the end of a step."""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
-    turning = float(np.dot(world.box.spin, angular_momentum(balls)))
+    turning = float(dot(world.box.spin, angular_momentum(balls)))
     outside = int((heights > 1e-9).any(1).sum())
     return DrumFigures(total, total - turning, momentum(balls), deepest_overlap(balls), outside)
 
 
 def deepest_overlap(balls):
-    """The deepest overlap of two balls [m]; 0.0 if all are apart."""
-    if len(balls) < 2:
-        return 0.0
-    order = np.argsort(balls["position"][:, 0])
-    places, radii = balls["position"][order], balls["radius"][order]
-    ends, deepest = np.searchsorted(places[:, 0], places[:, 0] + radii + radii.max()), 0.0
-    width = int((ends - np.arange(len(places))).max())
-    for ahead in range(1, width):  # ball k with ball k + ahead, all k at once
-        apart = np.sqrt(((places[ahead:] - places[:-ahead]) ** 2).sum(1))
-        deepest = max(deepest, float((radii[ahead:] + radii[:-ahead] - apart).max()))
-    return deepest
+    """Return the deepest overlap of two balls [m]; 0.0 if all are apart."""
+    return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 
 def fill(half, count, radius, speed, seed):
-    """Balls (n,) of BALL on a grid inside a box with half sides [m], in random directions at one speed [m/s]; None: too many."""
+    """Return balls (n,) of BALL in random cells of a grid inside a box, or None if they do not fit.
+
+    half: (3,) half of the box's sides [m]
+    count: number of balls
+    speed: of all balls, in random directions [m/s]
+    """
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
     if (sides <= 0.0).any() or places.prod() < count:
@@ -126,7 +131,10 @@ def fill(half, count, radius, speed, seed):
 
 
 def shrink(places, sides):
-    """One place less along the axis with the narrowest grid."""
+    """Return the numbers of grid positions (3,) with one position less along the axis with the narrowest grid.
+
+    sides: (3,) half of the grid's length along each axis [m]
+    """
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
     fewer = places.copy()
     fewer[narrow] = max(fewer[narrow] - 1, 1)

@@ -15,7 +15,10 @@ from ..balls.turning_box import to_box
 
 @inlined
 def push_apart(balls, first, second, offset, radii, springs):
-    """Change the velocities of two balls that overlap. springs: (stiffness [1/s2], damping [1/s], step [s])"""
+    """Change the velocities of two balls that overlap by a spring and a damper.
+
+    springs: (stiffness [1/s2], damping [1/s], step [s])
+    """
     distance = sqrt(dot(offset, offset))
     if distance >= radii or distance == 0.0:
         return

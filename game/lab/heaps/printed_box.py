@@ -14,7 +14,7 @@ UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a qua
 
 @inlined
 def rounded(number):
-    """A positive number rounded to the nearest whole one, a half to the even one, as BASIC does on assignment to an integer."""
+    """Return a positive number rounded to the nearest integer, as BASIC does; a half is rounded to the even integer."""
     whole = float(int(number))
     rest = number - whole
     if rest > 0.5 or (rest == 0.5 and whole % 2.0 == 1.0):
@@ -24,7 +24,10 @@ def rounded(number):
 
 @inlined
 def are_near(first, second, units):
-    """The program's test of two balls, with the sum of the radii rounded. units: in a metre"""
+    """True if the printed program takes two balls as touching. It rounds the sum of the radii.
+
+    units: the program's units in a metre
+    """
     offset = scale(sub(vec(second["position"]), vec(first["position"])), units)
     reach = rounded((float(first["radius"]) + float(second["radius"])) * units)
     return abs(offset[0]) <= reach and abs(offset[1]) <= reach and abs(offset[2]) <= reach and length(offset) <= reach
@@ -59,7 +62,7 @@ def advance(balls, box, units):
 
 @inlined
 def exchange(first, second):
-    """Reflect the relative velocity of two balls along the line of their centres, also if they part."""
+    """Reflect the relative velocity of two balls along the line of their centres. As printed, also if they part."""
     offset = sub(vec(first["position"]), vec(second["position"]))
     size = length(offset)
     if size == 0.0:

@@ -53,9 +53,11 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 @inlined
 def least_speed(gap, speed, restitution, limits):
-    """The least speed along a normal after the impulses [m/s]. limits: (step [s], rest speed [m/s], skin [m])
+    """Return the least speed along the normal after the impulses [m/s].
 
-    A contact that bounces gets its speed of separation, any other one may close its gap up to the skin.
+    speed: along the normal before them [m/s]
+    limits: (step [s], rest speed [m/s], skin [m])
+    A contact that bounces separates; any other may close its gap up to the skin.
     """
     step, rest, skin = limits
     if gap + speed * step < 0.0 and speed < -rest:
@@ -106,7 +108,11 @@ def set_touches(scratch, obstacle, limits):
 
 @shared
 def apply_impulses(scratch, count, is_near):
-    """One round of impulses on all pairs, on the obstacle's balls, then on the walls."""
+    """Apply one round of impulses to all pairs, then to the balls at the obstacle, then at the walls.
+
+    count: number of pairs
+    is_near: True if the obstacle is near a ball
+    """
     flights, contacts, limits, touches = scratch.flights, scratch.pushes, scratch.limits, scratch.touches
     for row in range(count):
         a, b = scratch.pushing[row, 0], scratch.pushing[row, 1]
@@ -130,7 +136,7 @@ def apply_impulses(scratch, count, is_near):
 
 @shared
 def settle(scratch, count):
-    """One round, from the lowest pair up, that moves only the upper ball of each pair, then keeps it inside."""
+    """Move only the upper ball of each pair, from the lowest pair up, and keep it inside the walls. count: number of pairs"""
     flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
     for row in range(count):
         a, b, normal = scratch.pushing[row, 0], scratch.pushing[row, 1], get3(contacts, row, NX)
@@ -148,7 +154,7 @@ def settle(scratch, count):
 
 @inlined
 def move(flights, limits, ball, change):
-    """Change a ball's w [m/s], within its limits at the walls."""
+    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls."""
     for axis in range(3):
         rate = flights[ball, U + axis] + change[axis]
         flights[ball, U + axis] = min(max(rate, limits[ball, LOW + axis]), limits[ball, HIGH + axis])
@@ -156,13 +162,13 @@ def move(flights, limits, ball, change):
 
 @inlined
 def shrink(share, ball, most):
-    """Lower a ball's share; a tiny one becomes zero, so that this ends."""
+    """Lower the share of a ball's displacement to at most `most`. A tiny share becomes zero, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
 
 @shared
 def approaching_pairs(scratch, count, step):
-    """Fill `order` with the pairs that some shares would let overlap, and their displacements; returns their number."""
+    """Fill `order` with the pairs that could overlap after some shares. Returns their number."""
     flights, contacts, active = scratch.flights, scratch.contacts, 0
     for row in range(count):
         normal = get3(contacts, row, NX)
@@ -177,7 +183,7 @@ def approaching_pairs(scratch, count, step):
 
 @shared
 def set_shares(scratch, count, step, is_near):
-    """Set the shares of all displacements; returns the number of rounds."""
+    """Set the share of each ball's displacement so that no two balls overlap. Returns the number of rounds."""
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
         rate = get3(flights, i, U)
@@ -214,7 +220,7 @@ def set_shares(scratch, count, step, is_near):
 
 @inlined
 def seen_from_box(obstacle, box):
-    """The obstacle in the box's frame, with which it turns during the step."""
+    """Return the obstacle in the box's frame, with which it turns during the step."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
     return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there)

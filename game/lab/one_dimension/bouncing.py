@@ -27,7 +27,7 @@ class Bouncing(NamedTuple):
 
 
 def dropped(height):
-    """A ball that is let fall from a height [m]."""
+    """Return a ball that is let fall from a height [m]."""
     if not (isfinite(height) and height >= 0.0):
         raise InputError(f"height must be zero or more, not {shown(height)}")
     return Bouncing(float(height), 0.0, 0, False, 0.0)
@@ -35,7 +35,7 @@ def dropped(height):
 
 @compiled
 def bounce(ball, gravity, restitution, now, step):
-    """The Bouncing after a step from a time on [s]. gravity: its amount [m/s2]"""
+    """Return the Bouncing after a step from a time on [s]. gravity: its amount [m/s2]"""
     height, speed, bounces, is_at_rest, last = ball
     left = step
     for _ in range(MOST_BOUNCES):
@@ -57,7 +57,7 @@ def bounce(ball, gravity, restitution, now, step):
 
 
 def last_bounce(height, gravity, restitution):
-    """The time of the last bounce of a ball dropped from a height [s]."""
+    """Return the time of the last bounce of a ball dropped from a height [s]."""
     if restitution >= 1.0:
         return inf
     return sqrt(2.0 * height / gravity) * (1.0 + restitution) / (1.0 - restitution)

@@ -22,7 +22,7 @@ class Blocks(NamedTuple):
 
 
 def blocks(exponent, speed=1.0):
-    """The Blocks at the start: the light one at 1 m, the heavy one at 2 m coming with `speed` [m/s]. exponent: k"""
+    """Return the Blocks at the start: the light one at 1 m, the heavy one at 2 m coming with `speed` [m/s]. exponent: k"""
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
     if not 0.0 < speed < 1e6:
@@ -32,7 +32,7 @@ def blocks(exponent, speed=1.0):
 
 @compiled
 def advance(blocks, step):
-    """The Blocks after a step [s]; all collisions in it are made and counted."""
+    """Return the Blocks after a step [s]; all collisions in it are made and counted."""
     (light, heavy), (light_speed, heavy_speed), ratio, collisions = blocks
     left = step
     while True:

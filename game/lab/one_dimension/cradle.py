@@ -13,7 +13,12 @@ SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never r
 
 
 def solve_in_pairs(velocities, touching, restitution):
-    """Velocities after collisions of neighbours in order, until none approach. touching: [bool] of each gap"""
+    """Return the velocities after collisions of neighbours, one pair after the other, until none approach.
+
+    velocities: of the balls [m/s]
+    touching: for each gap between neighbours, True if they touch
+    restitution: 0..1
+    """
     after, changed = list(velocities), True
     while changed:
         changed = False
@@ -49,7 +54,7 @@ def solve_at_once(velocities, touching, restitution):
 
 
 def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
-    """(offsets, velocities, collisions) after a step [s]. offsets: of each ball from its rest [m]; frequency: [rad/s]
+    """Return (offsets, velocities, collisions) after a step [s]. offsets: of each ball from its rest [m]; frequency: [rad/s]
 
     solve: `solve_in_pairs` or `solve_at_once`
     """
@@ -68,7 +73,7 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
 
 
 def next_contact(offsets, velocities, k, frequency):
-    """The time until ball k meets the next one [s]; inf if it does not in half a swing."""
+    """Return the time until ball k meets the next one [s]; inf if it does not in half a swing."""
     gap, rate = offsets[k + 1] - offsets[k], (velocities[k + 1] - velocities[k]) / frequency
     if gap <= TOUCHING:
         return 0.0 if rate < -SOLVED else inf

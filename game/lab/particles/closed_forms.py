@@ -8,9 +8,11 @@ VERLETS = (VERLET, VERLET_CONSTANT, VERLET_WRONG)
 
 
 def energy_factor(method, step_angle):
-    """The factor of a spring's energy in one step; 1.0 if the energy oscillates. step_angle: x, angular frequency times step
+    """Return the factor of a spring's energy in one step, 1.0 if the energy oscillates.
 
-    Explicit Euler multiplies it by 1 + x x, implicit Euler divides by it, Runge-Kutta loses x^6 / 72.
+    method: such as EXPLICIT
+    step_angle: x, angular frequency times step [rad]
+    Explicit Euler multiplies by 1 + x x, implicit Euler divides by it, Runge-Kutta loses x^6 / 72.
     """
     squared = step_angle * step_angle
     if method == EXPLICIT:
@@ -23,9 +25,9 @@ def energy_factor(method, step_angle):
 
 
 def energy_bounds(method, step_angle):
-    """(least, greatest) energy over the first, of a spring released at rest, at any later time; None if there are none.
+    """Return (least, greatest) energy over the first of a spring released at rest, None if it has no bounds.
 
-    step_angle: angular frequency times step
+    step_angle: angular frequency times step [rad]
     """
     if method == SEMI_IMPLICIT and step_angle < 2.0:
         return 1.0 / (1.0 + step_angle / 2.0), 1.0 / (1.0 - step_angle / 2.0)
@@ -35,7 +37,10 @@ def energy_bounds(method, step_angle):
 
 
 def stable_below(method):
-    """The greatest angular frequency times step at which a spring without damping stays bounded; 0.0: never, inf: always."""
+    """Return the greatest angular frequency times step [rad] at which an undamped spring stays bounded.
+
+    The number is 0.0 if it never does, inf if it always does.
+    """
     if method == EXPLICIT:
         return 0.0
     if method == IMPLICIT:
@@ -44,23 +49,23 @@ def stable_below(method):
 
 
 def explicit_damping_limit(stiffness, damping):
-    """The step below which explicit Euler keeps a weakly damped spring bounded [s]. stiffness: [N/m]; damping: [N s/m]"""
+    """Return the step below which explicit Euler keeps a weakly damped spring bounded [s]. stiffness: [N/m]; damping: [N s/m]"""
     return damping / stiffness
 
 
 def free_fall_error(method, gravity, h, time):
-    """The height above the exact parabola after `time` [m]. gravity: its amount [m/s2]; h: step [s]"""
+    """Return the height above the exact parabola after `time` [m]. gravity: its amount [m/s2]; h: step [s]"""
     late = {EXPLICIT: 1.0, VERLET_WRONG: -1.0, SEMI_IMPLICIT: -1.0, IMPLICIT: -1.0}
     return late.get(method, 0.0) * gravity * h * time / 2.0
 
 
 def terminal_speed(gravity, drag):
-    """The speed at which drag balances weight [m/s]. drag: [1/m], as in Forces"""
+    """Return the speed at which drag balances weight [m/s]. drag: [1/m], as in Forces"""
     return sqrt(gravity / drag)
 
 
 def fall_with_drag(gravity, drag, time):
-    """(depth [m], speed [m/s]) of a particle that falls from rest: V tanh(g t / V) and V^2 / g ln cosh(g t / V)."""
+    """Return (depth [m], speed [m/s]) of a particle that falls from rest: V tanh(g t / V) and V^2 / g ln cosh(g t / V)."""
     limit = terminal_speed(gravity, drag)
     angle = gravity * time / limit
     log_cosh = angle - log(2.0) if angle > 300.0 else log(cosh(angle))
@@ -68,25 +73,25 @@ def fall_with_drag(gravity, drag, time):
 
 
 def speed_after_drag(speed, drag, time):
-    """The speed after `time` by drag alone [m/s]."""
+    """Return the speed after `time` by drag alone [m/s]."""
     return speed / (1.0 + drag * speed * time)
 
 
 def sliding_distance(speed, friction, gravity):
-    """The distance until dry friction has stopped a body [m]."""
+    """Return the distance until dry friction has stopped a body [m]."""
     return speed * speed / (2.0 * friction * gravity)
 
 
 def angle_of_rest(friction):
-    """The steepest slope on which a body stays at rest [rad]."""
+    """Return the steepest slope on which a body stays at rest [rad]."""
     return atan(friction)
 
 
 def penalty_depth(speed, stiffness):
-    """The greatest depth of a ball in a penalty floor [m]. speed: at contact [m/s]; stiffness: over mass [1/s2]"""
+    """Return the greatest depth of a ball in a penalty floor [m]. speed: at contact [m/s]; stiffness: over mass [1/s2]"""
     return speed / sqrt(stiffness)
 
 
 def penalty_time(stiffness):
-    """The duration of contact with a penalty floor: half a period [s]. stiffness: over mass [1/s2]"""
+    """Return the duration of contact with a penalty floor: half a period [s]. stiffness: over mass [1/s2]"""
     return pi / sqrt(stiffness)

@@ -28,7 +28,7 @@ class Forces(NamedTuple):
 
 
 def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, drag=0.0):
-    """The Forces on a particle of `mass` [kg]. Raise InputError for a mass that is not positive and for NaN.
+    """Return the Forces on a particle of `mass` [kg]. Raises InputError for a mass that is not positive and for NaN.
 
     gravity: [m/s2]; spring: [N/m]; anchor: [m]; damping: [N s/m]; drag: half of density, coefficient and area multiplied [kg/m]
     """
@@ -45,7 +45,7 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
 
 @inlined
 def acceleration(forces, position, velocity):
-    """The acceleration by all forces at a position [m] and velocity [m/s]; [m/s2]."""
+    """Return the acceleration by all forces at a position [m] and velocity [m/s]; [m/s2]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)
@@ -53,27 +53,34 @@ def acceleration(forces, position, velocity):
 
 @inlined
 def spring_force(end, other, constant, rest_length):
-    """The force of a spring on the particle at `end` [N]. constant: [N/m]; zero if both ends are at one place."""
+    """Return the force (3,) of a spring on the particle at `end` [N], zero if both ends are at the same position.
+
+    constant: [N/m]
+    rest_length: [m]
+    """
     offset = sub(other, end)
     return scale(normalise(offset), constant * (length(offset) - rest_length))
 
 
 @inlined
 def damping_force(end, other, velocity, other_velocity, constant):
-    """The force of a damper on the particle at `end` [N]: only the relative velocity along the line counts. constant: [N s/m]"""
+    """Return the force (3,) of a damper on the particle at `end` [N]. Only the relative velocity along the line counts.
+
+    constant: [N s/m]
+    """
     direction = normalise(sub(other, end))
     return scale(direction, constant * dot(sub(other_velocity, velocity), direction))
 
 
 @inlined
 def drag_force(velocity, factor):
-    """Aerodynamic drag [N]. factor: half of density, drag coefficient and frontal area multiplied [kg/m]"""
+    """Return aerodynamic drag [N]. factor: half of density, drag coefficient and frontal area multiplied [kg/m]"""
     return scale(velocity, -factor * length(velocity))
 
 
 @inlined
 def friction_force(velocity, others, coefficient, load):
-    """Dry friction [N]. others: the sum of the other forces along the surface [N]; load: the normal force [N]
+    """Return dry friction [N]. others: the sum of the other forces along the surface [N]; load: the normal force [N]
 
     A sliding body is braked by coefficient times load. A body at rest stays at rest as long as this can balance the others.
     """

@@ -45,7 +45,7 @@ class Particle(NamedTuple):
 
 
 def particle_at(position, velocity):
-    """A Particle that has made no step. Raise InputError if a number is not finite."""
+    """Return a Particle that has made no step. Raises InputError if a number is not finite."""
     for name, vector in (("position", position), ("velocity", velocity)):
         if len(vector) != 3 or not all(map(isfinite, vector)):
             raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
@@ -55,7 +55,7 @@ def particle_at(position, velocity):
 
 @inlined
 def runge_kutta(forces, position, velocity, h):
-    """(position, velocity) after one step of the classical method of order 4."""
+    """Return (position, velocity) after one step of the classical method of order 4."""
     half = 0.5 * h
     first = acceleration(forces, position, velocity)
     second_velocity = along(velocity, first, half)
@@ -71,7 +71,7 @@ def runge_kutta(forces, position, velocity, h):
 
 @inlined
 def implicit_velocity(forces, position, velocity, h):
-    """The velocity at the end of an implicit Euler step: linear forces exactly, drag with the speed at the start."""
+    """Return the velocity at the end of an implicit Euler step: linear forces exactly, drag with the speed at the start."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = forces.damping + forces.drag * length(velocity)
     return scale(along(velocity, add(forces.gravity, pull), h), 1.0 / (1.0 + h * braking + h * h * forces.stiffness))
@@ -79,7 +79,7 @@ def implicit_velocity(forces, position, velocity, h):
 
 @inlined
 def verlet(method, forces, particle, h):
-    """The Particle after one step of Verlet's method. Its velocity belongs to its position and has order 2."""
+    """Return the Particle after one step of Verlet's method. Its velocity belongs to its position and has order 2."""
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)
     if last_step == 0.0:
@@ -96,7 +96,7 @@ def verlet(method, forces, particle, h):
 
 @shared
 def step(method, forces, particle, h):
-    """The Particle after one step. method: see METHODS; forces: Forces; h: length of the step, positive [s]"""
+    """Return the Particle after one step. method: see METHODS; forces: Forces; h: length of the step, positive [s]"""
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
         return verlet(method, forces, particle, h)

@@ -9,13 +9,13 @@ from .integrators import EXPLICIT, IMPLICIT
 
 @inlined
 def floor_acceleration(stiffness, damping, height, speed):
-    """The acceleration by the floor [m/s2]; zero above it. stiffness: [1/s2]; damping: [1/s]; speed: upwards [m/s]"""
+    """Return the acceleration by the floor [m/s2]; zero above it. stiffness: [1/s2]; damping: [1/s]; speed: upwards [m/s]"""
     return -stiffness * height - damping * speed if height < 0.0 else 0.0
 
 
 @inlined
 def floor_step(method, springs, gravity, ball, h):
-    """(height [m], speed [m/s]) after one step by EXPLICIT, IMPLICIT, or semi-implicit Euler for all other methods.
+    """Return (height [m], speed [m/s]) after one step by EXPLICIT, IMPLICIT, or semi-implicit Euler for all other methods.
 
     springs: (stiffness [1/s2], damping [1/s]); gravity: its amount [m/s2]; ball: (height, speed); h: [s]
     Without gravity, Verlet's heights are those of semi-implicit Euler.
@@ -34,7 +34,7 @@ def floor_step(method, springs, gravity, ball, h):
 
 @compiled
 def bounce_energy(method, step_angle, phase, most_steps):
-    """The energy after one bounce over that before, without gravity and damping; inf if the ball does not come out.
+    """Return the energy after one bounce over that before, without gravity and damping; inf if the ball does not come out.
 
     step_angle: angular frequency of the floor times step; phase: depth of the first step inside, 0 to 1 paths of one step
     """

@@ -33,9 +33,13 @@ class Aim(NamedTuple):
 
 
 def aim(distance, height, speed, gravity=9.81):
-    """The Aim at a target `distance` ahead on the level and `height` up [m], with `speed` [m/s] and gravity downwards [m/s2].
+    """Return the Aim at a target.
 
-    Raise InputError for numbers that are not finite, a speed that is not positive and a negative distance or gravity.
+    distance: ahead on the level [m]
+    height: of the target over the launch [m]
+    speed: of the launch [m/s]
+    gravity: downwards [m/s2]
+    Raises InputError for numbers that are not finite, a speed that is not positive, and a negative distance or gravity.
     """
     for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
         if not (isfinite(value) and value >= least):
@@ -57,21 +61,21 @@ def aim(distance, height, speed, gravity=9.81):
 
 
 def launch(tangent, distance, speed, gravity):
-    """The Launch at an angle with this tangent at a target `distance` ahead [m]."""
+    """Return the Launch at an angle with this tangent at a target `distance` ahead [m]."""
     cosine = 1.0 / sqrt(1.0 + tangent * tangent)
     sine = tangent * cosine
     return Launch((cosine, sine), distance / (speed * cosine), apex_of(sine * speed, gravity))
 
 
 def apex_of(climb, gravity):
-    """The greatest height above the launch [m] at an upward speed `climb` [m/s]; infinite without gravity."""
+    """Return the greatest height above the launch [m] at an upward speed `climb` [m/s]; infinite without gravity."""
     if climb <= 0.0:
         return 0.0
     return climb * climb / (2.0 * gravity) if gravity > 0.0 else float("inf")
 
 
 def aim_upright(height, speed, gravity):
-    """The Aim at a target straight above or below: up and past it on the way up or down, or straight down."""
+    """Return the Aim at a target straight above or below: up and past it on the way up or down, or straight down."""
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
         return Aim(reserve, None, None)
@@ -86,19 +90,20 @@ def aim_upright(height, speed, gravity):
 
 
 def least_speed(distance, height, gravity=9.81):
-    """The least speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y))."""
+    """Return the least speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y))."""
     return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
 
 
 def farthest(speed, gravity=9.81):
-    """The greatest distance that a launch reaches at its own height [m]."""
+    """Return the greatest distance that a launch reaches at its own height [m]."""
     return speed * speed / gravity
 
 
 def passing_height(rows, distance):
-    """The height at which a flight passes a distance, of the parabola through the nearest three steps [m]; None if it does not.
+    """Return the height at which a flight passes a distance [m], None if it does not.
 
     rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
+    The height is that of the parabola through the nearest three steps.
     """
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:

@@ -12,9 +12,11 @@ from .overlap_tests import first_overlap, overlaps
 
 @inlined
 def bisect(obstacle, path, radius, bounds, asked):
-    """(free, overlapping): fractions of the path on both sides of an impact, after as many halvings as `asked` has room for.
+    """Return (free, overlapping): fractions of the path just before and after an impact.
 
-    path: (start, end) of the centre [m]; bounds: a free and an overlapping fraction; asked: (n,), filled with the fractions
+    path: (start, end) of the centre [m]
+    bounds: a free and an overlapping fraction
+    asked: (n,), filled with the n fractions that are tested
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping = bounds
@@ -30,7 +32,7 @@ def bisect(obstacle, path, radius, bounds, asked):
 
 @inlined
 def bisect_among(obstacles, path, radius, asked):
-    """(free fraction, fraction with an overlap, obstacle that overlaps there) of bisection against all obstacles together.
+    """Return (free fraction, fraction with an overlap, obstacle that overlaps there) of bisection against all obstacles together.
 
     The end of the path must overlap. Arguments as in `bisect`.
     """
@@ -49,7 +51,10 @@ def bisect_among(obstacles, path, radius, asked):
 
 @inlined
 def subdivide(obstacles, path, radius, parts):
-    """(fraction, obstacle, tests) at the first of `parts` equal parts whose end overlaps; obstacle -1 if none does."""
+    """Return (fraction, obstacle, tests) of the first part of the path whose end overlaps. The obstacle is -1 if none does.
+
+    parts: number of equal parts
+    """
     start, displacement = path[0], sub(path[1], path[0])
     for k in range(1, parts + 1):
         found = first_overlap(obstacles, along(start, displacement, k / parts), radius)
@@ -59,10 +64,10 @@ def subdivide(obstacles, path, radius, parts):
 
 
 def halvings_saved(enter, leave):
-    """The number of halvings that bounds of the time of overlap save: log2(1 / (leave - enter))."""
+    """Return the number of halvings that bounds of the time of overlap save: log2(1 / (leave - enter))."""
     return log2(1.0 / (leave - enter))
 
 
 def parts_needed(path, chord):
-    """The number of equal parts of a path that cannot step over a chord [m]."""
+    """Return the number of equal parts of a path that cannot step over a chord [m]."""
     return max(1, ceil(path / chord))

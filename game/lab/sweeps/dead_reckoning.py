@@ -27,29 +27,40 @@ class Connection(NamedTuple):
 
 
 def connection(interval, latency):
-    """A Connection. Raise InputError for an interval that is not positive and a negative latency."""
+    """Return a Connection. Raises InputError for an interval that is not positive and a negative latency."""
     if not (isfinite(interval) and interval > 0.0 and isfinite(latency) and latency >= 0.0):
         raise InputError(f"interval must be positive, latency zero or more, not {shown(interval)} and {shown(latency)}")
     return Connection(float(interval), float(latency))
 
 
 def newest_packet(link, now):
-    """The number of the newest packet that has arrived at a time [s]; packet k was sent at k intervals. -1: none yet"""
+    """Return the number of the newest packet that has arrived, -1 if there is none. Packet k was sent at k intervals.
+
+    now: time [s]
+    """
     return floor((now - link.latency) / link.interval)
 
 
 @inlined
 def reckoned(packet, now, gravity):
-    """The position shown at a time [m]. gravity: the acceleration that the receiver knows of [m/s2], zero if it knows of none"""
+    """Return the position (3,) that a receiver shows at a time [m].
+
+    now: time [s]
+    gravity: acceleration that the receiver knows (3,) [m/s2]
+    """
     elapsed = now - packet.time
     return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
 
 
 def error_without_gravity(gravity, elapsed):
-    """The error of a receiver that leaves gravity out [m]: g t t / 2. elapsed: since the packet's time [s], at most L + T"""
+    """Return the error of a receiver that leaves gravity out, g t t / 2 [m]. elapsed: since the packet's time [s]"""
     return 0.5 * gravity * elapsed * elapsed
 
 
 def error_after_bounce(before, after, elapsed):
-    """The error of a receiver that does not know of a bounce [m]: |dV| t. before, after: velocities; elapsed: since then [s]"""
+    """Return the error of a receiver that does not know a bounce, |dV| t [m].
+
+    before, after: velocities (3,) [m/s]
+    elapsed: since the bounce [s]
+    """
     return length(scale(sub(after, before), elapsed))

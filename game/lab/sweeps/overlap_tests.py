@@ -18,7 +18,12 @@ UNIT_WITHIN = 1e-9  # of a normal's squared length. Smaller: rounded unit vector
 
 
 def plate(centre, normal, thickness):
-    """An infinite plate as a row of OBSTACLE. Raise InputError for a normal that is no unit vector, as it scales distances."""
+    """Return an infinite plate as a row of OBSTACLE.
+
+    centre: a point of its middle plane (3,) [m]
+    thickness: [m]
+    Raises InputError for a normal that is no unit vector, as it would scale distances.
+    """
     if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
         raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
     if not (isfinite(thickness) and thickness >= 0.0):
@@ -27,7 +32,7 @@ def plate(centre, normal, thickness):
 
 
 def sphere(centre, radius):
-    """A sphere as a row of OBSTACLE."""
+    """Return a sphere as a row of OBSTACLE."""
     if not (isfinite(radius) and radius >= 0.0):
         raise InputError(f"the radius of a sphere must be zero or more, not {shown(radius)}")
     return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
@@ -51,7 +56,7 @@ def overlaps(obstacle, position, radius):
 
 @inlined
 def first_overlap(obstacles, position, radius):
-    """The number of the first obstacle that a sphere at a position overlaps; -1 if there is none."""
+    """Return the number of the first obstacle that a sphere at a position overlaps; -1 if there is none."""
     for k in range(obstacles.shape[0]):
         if overlaps(obstacles[k], position, radius):
             return k
@@ -59,7 +64,7 @@ def first_overlap(obstacles, position, radius):
 
 
 def noticed_at_plate(thickness, radius, path, cosine=1.0):
-    """The share of shots through a plate that tests at instants notice. path: between two tests [m]; cosine: to the normal
+    """Return the share of shots through a plate that tests at instants notice. path: between two tests [m]; cosine: to the normal
 
     It is (w + 2 r) / (path cosine), at most 1, for a start at a random phase.
     """
@@ -67,7 +72,7 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
 
 
 def missed_at_sphere(radii, path):
-    """The share of all hits of two spheres that tests at instants miss. radii: their sum [m]; path: between two tests [m]
+    """Return the share of all hits of two spheres that tests at instants miss. radii: their sum [m]; path: between two tests [m]
 
     For paths s up to 2 R it is s s / 12 R R, beyond 1 - 4 R / 3 s: the chord of a hit may be as short as you like.
     """

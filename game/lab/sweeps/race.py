@@ -28,9 +28,12 @@ MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow 
 
 
 class Lane(NamedTuple):
-    """A lane of the race. obstacles: (m,) of OBSTACLE; radius: of the bullet [m]; steps: most steps of a shot
+    """A lane of the race.
 
-    asked: (n,), scratch; after a bisection its n fractions
+    obstacles: (m,) of OBSTACLE
+    radius: of the bullet [m]
+    steps: most steps of a shot
+    asked: (n,) memory of a bisection, afterwards its n fractions
     """
 
     obstacles: np.ndarray
@@ -40,7 +43,12 @@ class Lane(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The outcome of a shot. obstacle: its number, -1 if none is noticed; step, fraction: of the impact; tests: made in all"""
+    """The result of a shot.
+
+    obstacle: its number, -1 if none is noticed
+    step, fraction: number of the step of the impact, and the fraction in it
+    tests: number of all tests
+    """
 
     obstacle: int
     step: int
@@ -49,7 +57,7 @@ class Found(NamedTuple):
 
 
 def lane(obstacles, radius, steps=1000, halvings=5):
-    """A Lane of rows of OBSTACLE. Raise InputError for a radius or numbers that cannot be."""
+    """Return a Lane of rows of OBSTACLE. Raises InputError for a radius or numbers that cannot be."""
     if not radius >= 0.0:
         raise InputError(f"radius must be zero or more, not {shown(radius)}")
     if not (1 <= steps <= MOST_STEPS and 1 <= halvings <= 60):
@@ -59,7 +67,7 @@ def lane(obstacles, radius, steps=1000, halvings=5):
 
 @inlined
 def swept_fraction(obstacle, path, radius, as_printed):
-    """(is_hit, fraction) of the sweep of a sphere along a path (start, end) against one obstacle."""
+    """Return (is_hit, fraction) of the sweep of a sphere along a path (start, end) against one obstacle."""
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
         meeting = sweep_spheres(sub(path[0], centre), sub(path[1], path[0]), size)
@@ -73,7 +81,7 @@ def swept_fraction(obstacle, path, radius, as_printed):
 
 @shared
 def ask(method, lane, path):
-    """(obstacle, fraction, tests) of one step along a path (start, end) [m]; obstacle -1 if none is noticed."""
+    """Return (obstacle, fraction, tests) of one step along a path (start, end) [m]; obstacle -1 if none is noticed."""
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]
     if method == SUBDIVIDE:
@@ -95,7 +103,7 @@ def ask(method, lane, path):
 
 @compiled
 def shoot(method, lane, start, displacement):
-    """The Found of a shot. displacement: of one step [m]; places are start plus whole steps, so no rounding adds up."""
+    """Return the Found of a shot. displacement: of one step [m]; places are start plus whole steps, so no rounding adds up."""
     tests = 0
     for k in range(lane.steps):
         path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
@@ -108,7 +116,12 @@ def shoot(method, lane, start, displacement):
 
 @compiled
 def shoot_many(method, lane, starts, displacement, times):
-    """The number of shots that notice an obstacle. starts: (n, 3) [m]; times: (n,), filled: of impact [steps], -1.0 for a miss"""
+    """Return the number of shots that notice an obstacle.
+
+    starts: (n, 3) [m]
+    displacement: of one step (3,) [m]
+    times: (n,), filled with the times of impact in steps, -1.0 for a miss
+    """
     noticed = 0
     for i in range(starts.shape[0]):
         start: Vector = get3(starts, i, 0)

@@ -25,19 +25,19 @@ class Crossing(NamedTuple):
 
 @inlined
 def plane_through(point, normal):
-    """(normal, D) of a plane, so that a point p has the signed distance normal . p + D."""
+    """Return (normal, D) of a plane, so that a point p has the signed distance normal . p + D."""
     return normal, -dot(normal, point)
 
 
 @inlined
 def signed_distance(plane, point):
-    """The signed distance of a point from a plane (normal, D) [m]."""
+    """Return the signed distance of a point from a plane (normal, D) [m]."""
     return dot(plane[0], point) + plane[1]
 
 
 @inlined
 def sweep_as_printed(radius, start, end, plane):
-    """(is_hit, fraction) of Gomez's listing 1. start, end: of the centre [m]; plane: (normal, D)"""
+    """Return (is_hit, fraction) of Gomez's listing 1. start, end: of the centre [m]; plane: (normal, D)"""
     first, last = signed_distance(plane, start), signed_distance(plane, end)
     if abs(first) <= radius:
         return True, 0.0
@@ -48,7 +48,7 @@ def sweep_as_printed(radius, start, end, plane):
 
 @inlined
 def crossing_of_distances(radius, first, last):
-    """The Crossing of a sphere whose centre goes from one signed distance to another [m]."""
+    """Return the Crossing of a sphere whose centre goes from one signed distance to another [m]."""
     side = 1.0 if first >= 0.0 else -1.0
     first, last = side * first, side * last
     if first <= radius:
@@ -63,13 +63,13 @@ def crossing_of_distances(radius, first, last):
 
 @inlined
 def sweep_sphere_plane(radius, start, end, plane):
-    """The Crossing of a sphere with a plane (normal, D), from both sides; no hit at the start for a sphere that leaves."""
+    """Return the Crossing of a sphere with a plane (normal, D), from both sides; no hit at the start for a sphere that leaves."""
     return crossing_of_distances(radius, signed_distance(plane, start), signed_distance(plane, end))
 
 
 @inlined
 def touched_point(crossing, radius, start, end, normal):
-    """(centre at the time of the hit, point of the plane that is touched) [m]."""
+    """Return (centre at the time of the hit, point of the plane that is touched) [m]."""
     centre = along(start, sub(end, start), crossing.enter)
     return centre, sub(centre, scale(normal, crossing.side * radius))
 
@@ -87,7 +87,7 @@ class PlaneReport(NamedTuple):
 
 
 def plane_report(radius, start, end, plane):
-    """The PlaneReport of a sphere that goes from start to end [m]."""
+    """Return the PlaneReport of a sphere that goes from start to end [m]."""
     crossing = sweep_sphere_plane(radius, start, end, plane)
     printed_hit, printed_fraction = sweep_as_printed(radius, start, end, plane)
     centre, touched = touched_point(crossing, radius, start, end, plane[0])

@@ -28,7 +28,7 @@ class Meeting(NamedTuple):
 
 @inlined
 def sweep_spheres(offset, displacement, radii):
-    """The Meeting of two spheres. offset: A, of the first from the second at the start [m]; displacement: B, relative [m];
+    """Return the Meeting of two spheres. offset: A, of the first from the second at the start [m]; displacement: B, relative [m];
 
     radii: their sum [m]. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
     """
@@ -62,7 +62,7 @@ class Printed(NamedTuple):
 
 @inlined
 def quadratic_as_printed(offset, displacement, radii):
-    """The lecture's formulas, as Printed. Arguments as in `sweep_spheres`."""
+    """Return the lecture's formulas, as Printed. Arguments as in `sweep_spheres`."""
     across, squared, start = dot(offset, displacement), dot(displacement, displacement), dot(offset, offset)
     if squared == 0.0:  # "stationary, or travelling at parallel"
         return Printed(nan, False, start, start > radii * radii, start <= radii * radii)
@@ -85,7 +85,7 @@ class SpheresReport(NamedTuple):
 
 
 def spheres_report(first, second, radii):
-    """The SpheresReport of two paths (start, end) [m]. radii: sum of both [m]"""
+    """Return the SpheresReport of two paths (start, end) [m]. radii: sum of both [m]"""
     offset = sub(first[0], second[0])
     displacement = sub(sub(first[1], first[0]), sub(second[1], second[0]))
     across, squared = dot(offset, displacement), dot(displacement, displacement)
@@ -95,7 +95,7 @@ def spheres_report(first, second, radii):
 
 
 def digits_lost(value, exact):
-    """The number of decimal digits of `value` that differ from `exact`, of the 15.95 that a double has."""
+    """Return the number of decimal digits of `value` that differ from `exact`, of the 15.95 that a double has."""
     if value != value or exact == 0.0:
         return inf
     error = abs(value - exact) / abs(exact)

@@ -4,6 +4,8 @@ from colorsys import hsv_to_rgb
 
 import numpy as np
 
+from game.collision.engine.vec3 import length
+from game.lab.balls.ball import momentum
 from game.lab.exhibits.ball_room import axes_at
 
 from ..geometry.overlay_shapes import Balls, Lines, Skin
@@ -51,14 +53,13 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """The energy, and what a turning box keeps in its place."""
+    """Make the Sheet with the energy, and with the sum that a turning box keeps instead."""
     values, bodies_ = exhibit.values(state), state.bodies
-    now, kept = exhibit.kind._kept(bodies_.balls, values)
+    now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
     first = max(abs(bodies_.first[0]), 1e-12)
     drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
     if exhibit.kind.turning:
-        own = np.abs(bodies_.balls["position"] @ np.array(axes_at(bodies_.angle)).T)
-        outside = int((own > np.array(exhibit.kind.half) - bodies_.balls["radius"][:, None] + 1e-9).any(axis=1).sum())
+        outside = exhibit.kind.outside(bodies_)
         notes = (
             "The walls change the balls' energy E. A steady turn keeps E - \u03c9L.",
             "The printed law forgets that walls move: slow balls get out.",
@@ -73,15 +74,15 @@ def sheet(exhibit, state):
             "Walk in: they bounce off you, and you can kick them.",
             "You alone change their energy E: stay outside, and it is kept.",
         )
-        momentum = np.linalg.norm((bodies_.balls["mass"][:, None] * bodies_.balls["velocity"]).sum(axis=0))
         rows = (
             Row("energy E [J]", number(bodies_.first[0]), number(now)),
-            Row("momentum [kg m/s]", "", number(float(momentum))),
+            Row("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
         )
     return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
 
 
 def plot_of(state):
+    """Make the Plot of the energy over the first energy."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
     top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)

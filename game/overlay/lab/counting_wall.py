@@ -14,17 +14,18 @@ SMALL = 0.14  # half side of the light block [m]
 
 
 def half_side(values):
-    """Half of the heavy block's side [m]: larger for more mass, but not as the cube root, which would fill the room."""
+    """Return half of the heavy block's side [m]: larger for more mass, but not as the cube root, which would fill the room."""
     return 0.18 + 0.08 * values["k"]
 
 
 def centres(values, places):
-    """The middles of both blocks across the exhibit [m]. A block's place is that of its side towards the wall or the other."""
+    """Return the x positions of the middles of both blocks [m]. places: distances of their near sides from the wall [m]"""
     light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
 
 
 def bodies(exhibit, before, after, part):
+    """Make the shapes of rail, wall and both blocks. part: fraction of the tick, 0..1"""
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.time <= last.time and before.values == after.values else last
     places = [a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places)]
@@ -39,6 +40,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
+    """Make the Sheet with the collisions by formula and counted."""
     values, last = exhibit.values(state), state.bodies
     notes = (
         f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,",
@@ -51,6 +53,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state):
+    """Make the Plot of both distances from the wall over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
     first = samples[0, 0] if len(samples) else 0.0
     across = (samples[:, 0] - first) / 16.0

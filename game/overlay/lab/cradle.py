@@ -22,6 +22,7 @@ def ball_places(offsets):
 
 
 def bodies(exhibit, before, after, part):
+    """Make the shapes of frame, strings and balls. part: fraction of the tick, 0..1"""
     first = before.bodies if before.bodies.time <= after.bodies.time else after.bodies
     offsets = np.array(first.offsets) * (1.0 - part) + np.array(after.bodies.offsets) * part
     places, rest = ball_places(offsets)
@@ -37,6 +38,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
+    """Make the Sheet with the speeds after the first collision and the energy."""
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
     notes = (
         "Both keep momentum and energy: physics does not decide, order does.",
@@ -55,6 +57,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, state):
+    """Make the Plot of all positions over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
     first = samples[0, 0] if len(samples) else 0.0
     across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing

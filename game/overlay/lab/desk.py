@@ -35,14 +35,17 @@ def control_shapes(exhibit, values, pointed=None):
 
 
 def rod(start, end, colour, radius):
+    """Make a thick line between two positions (3,) [m]."""
     return Polyline(np.array([start, end]), colour, radius)
 
 
 def ball(place, radius, colour):
+    """Make a ball at a position (3,) [m]."""
     return Balls(np.array([place]), np.array([radius]), np.array([colour]))
 
 
 def button_shapes(control, value, middle, turn, colour):
+    """Make a button on its base. turn: (3, 3) unit rows across, away and up of the desk's top"""
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 

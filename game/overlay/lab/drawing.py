@@ -5,11 +5,12 @@ overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import ball_room, counting_wall, cradle, race_wall, springs
+from . import ball_room, cannon, counting_wall, court, cradle, race_wall, springs, two_bodies
 from .own_frame import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
+    "cannon": cannon, "two_bodies": two_bodies, "court": court,
 }  # fmt: skip
 
 
@@ -23,7 +24,7 @@ def lab_shapes(record, sim):
     if record.lab is None:
         return []
     shapes = []
-    for exhibit, state in zip(record.lab.lab.exhibits, record.lab.after):
+    for exhibit, state in zip(record.lab.exhibits, record.lab.after):
         if exhibit.place.name in record.lab.readouts:
             shapes += mapped(drawing_of(exhibit).overlay(exhibit, state), OwnFrame(exhibit.place))
     return shapes

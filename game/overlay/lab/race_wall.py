@@ -20,6 +20,7 @@ SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), 
 
 
 def lane_x(number_):
+    """Return the x position of a lane [m]. number_: of the lane"""
     return (number_ - (len(LANES) - 1) / 2.0) * STEP
 
 
@@ -54,7 +55,7 @@ def bodies(exhibit, before, after, part):
 
 
 def asked(exhibit, shown, method, shot):
-    """List the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
+    """Return list the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
 
     shown: bodies of the exhibit's state
     method: of the lane, such as SWEEP

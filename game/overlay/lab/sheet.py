@@ -52,12 +52,17 @@ class Plot(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The content of a board. notes: lines under its title"""
+    """The content of a board.
+
+    notes: lines under its title
+    labels: names of the two numbers of each row
+    """
 
     title: str
     notes: tuple[str, ...]
     rows: tuple[Row, ...]
     plot: Plot | None = None
+    labels: tuple[str, str] = ("by formula", "measured")
 
 
 def number(value: float) -> str:

@@ -26,6 +26,7 @@ def lane_x(number):
 
 
 def height_of(z):
+    """Return the height at which a mass is drawn [m]. z: its distance from rest, upwards [m]"""
     return REST + float(np.clip(z, -FARTHEST, FARTHEST))
 
 
@@ -73,6 +74,12 @@ def sheet(exhibit, state):
 
 
 def rows_of(bodies, chosen, angle):
+    """Make the Rows of the chosen method.
+
+    bodies: SpringBodies
+    chosen: index of LANES
+    angle: angular frequency times step [rad]
+    """
     lane, method = bodies.lanes[chosen], LANES[chosen]
     if lane.burst:
         return (Row("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)
@@ -88,6 +95,7 @@ def rows_of(bodies, chosen, angle):
 
 
 def plot_of(state, chosen):
+    """Make the Plot of the energies on a logarithmic axis. chosen: index of the bold curve"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, len(LANES) + 1))
     decades = decades_of(samples[:, 1:].ravel().tolist())
     first = samples[0, 0] if len(samples) else 0.0

@@ -43,7 +43,7 @@ class Hand:
         if self._lab is None or not self._session.live:
             return None
         eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
-        for number, exhibit in enumerate(self._lab.lab.exhibits):
+        for number, exhibit in enumerate(self._lab.exhibits):
             desk = exhibit.place.desk
             if desk is None or dist(eye, desk.at) > REACH + desk.width:
                 continue
@@ -60,7 +60,7 @@ class Hand:
     def _control(self):
         """Exhibit and Control under the crosshair, and the control's value after the uses that wait for the next tick."""
         number, place = self.pointed
-        exhibit = self._lab.lab.exhibits[number]
+        exhibit = self._lab.exhibits[number]
         control = exhibit.controls[place]
         waiting = self._actions.get((exhibit.place.name, control.name))
         return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting

@@ -23,6 +23,7 @@ from .settings_page import settings_page, switch_row
 TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
+LAB_LEVELS = ("lab", "range")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
 COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
 CROWDS = (0, 20, 100, 500, 2000)
@@ -81,7 +82,7 @@ class MenuPages:
         if now in level_names():
             again = (self._level_row("Continue", now),)
         shared = self._shared_rows(is_front=True)
-        lab = Row("The lab", activate=self._go("lab"), about=ABOUT_LAB, picture=shown_picture("lab"))
+        lab = self._sub("The lab", self._lab_page, ABOUT_LAB, shown_picture("lab"))
         self._menu.open(Page(TITLE, (first, *again, *shared[:2], lab, *shared[2:])), focus=len(again))
 
     def _level_row(self, title, name):
@@ -144,12 +145,16 @@ class MenuPages:
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE) if is_front else (None, None)
         return (
-            sub("Levels", self._levels_page, "Ten places to walk, climb and race.", pictures[0]),
+            sub("Levels", self._levels_page, "Twelve places to walk, climb and race.", pictures[0]),
             sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),
             Row("Quit", activate=program.quit, about="Leave Glissade."),
         )
+
+    def _lab_page(self):
+        """Make the page of the levels with exhibits."""
+        return Page("The lab", tuple(self._level_row(level_entry(name).title, name) for name in LAB_LEVELS))
 
     def _levels_page(self):
         def row(entry):
@@ -177,7 +182,7 @@ class LevelEntry(NamedTuple):
 
 @cache
 def level_entry(name):
-    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building ten levels takes two seconds."""
+    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building all levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))

@@ -33,7 +33,7 @@ class LabScene:
 
     def __init__(self, sim):
         self.root, self._boards_at = NodePath("lab"), None
-        exhibits = sim.lab.lab.exhibits if sim.lab else ()
+        exhibits = sim.lab.exhibits if sim.lab else ()
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
     def place(self, moment):
@@ -217,12 +217,15 @@ class BoardScene:
         self._title.show(sheet.title)
         for words, note in zip(self._notes, sheet.notes):
             words.show(note)
-        self._show_rows(sheet.rows)
+        self._show_rows(sheet.rows, sheet.labels)
         if sheet.plot:
             self._show_plot(sheet.plot)
 
-    def _show_rows(self, rows):
-        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number."""
+    def _show_rows(self, rows, labels):
+        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number.
+
+        labels: (str, str), the words above the two numbers
+        """
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
@@ -236,8 +239,8 @@ class BoardScene:
             name.show(row.name)
             predicted.show(row.predicted)
             measured.show(row.measured, WRONG if row.wrong else tuple(INK))
-            formula.show("by formula" if row.predicted else "")
-            here.show("measured" if row.measured else "")
+            formula.show(labels[0] if row.predicted else "")
+            here.show(labels[1] if row.measured else "")
 
     def _show_plot(self, plot):
         """Draw the plot of a Sheet: its axis marks, curves, and their names."""

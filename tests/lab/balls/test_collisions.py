@@ -1,10 +1,13 @@
 """Collisions: conserved sums, losses, angles, friction and spin, reversal."""
 
+from time import process_time
+
 import numpy as np
 import pytest
 
+from game.collision.engine.vec3 import cross, dot, scale
 from game.errors import InputError
-from game.lab.balls.ball import angular_momentum, balls_at, energy, momentum, rules
+from game.lab.balls.ball import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
 from game.lab.balls.cloth import slide
 from game.lab.balls.event_driven import LOST, MEETINGS, World, advance, scratch_of
 from game.lab.balls.obstacle import NO_OBSTACLE
@@ -203,6 +206,49 @@ def test_meetings_have_the_same_bits_compiled_and_interpreted():
 def test_balls_that_cannot_be_are_refused(positions, keys, words):
     with pytest.raises(InputError, match=words):
         balls_at(positions, np.zeros_like(np.asarray(positions)), **keys)
+
+
+def crowd(count, seed, spread=1.0):
+    """Rows of BALL of unequal size at random places: some overlap."""
+    rng, balls = np.random.default_rng(seed), np.zeros(count, BALL)
+    balls["position"], balls["velocity"] = spread * rng.normal(size=(count, 3)), rng.normal(size=(count, 3))
+    balls["spin"], balls["radius"], balls["mass"] = rng.normal(size=(count, 3)), rng.uniform(0.01, 0.1, count), rng.random(count)
+    return balls
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_near_pairs_have_every_overlap(seed):
+    """Against all pairs, for balls of sizes 1:10."""
+    balls = crowd(120, seed, 0.2 * (1 + seed % 4))
+    found = {}
+    for first, second, depths in near_pairs(balls):
+        for a, b, depth in zip(first.tolist(), second.tolist(), depths.tolist()):
+            assert a != b and frozenset((a, b)) not in found, "each pair once"
+            found[frozenset((a, b))] = depth
+    apart = np.linalg.norm(balls["position"][:, None] - balls["position"], axis=2)
+    depths = balls["radius"][:, None] + balls["radius"] - apart
+    expected = {frozenset(pair) for pair in zip(*np.nonzero(np.triu(depths > 0.0, 1)))}
+    assert expected and expected == {pair for pair, depth in found.items() if depth > 0.0}
+
+
+def test_twenty_thousand_balls_are_checked_within_a_moment():
+    """Comparing each with all others took 6 s."""
+    places = np.stack(np.meshgrid(*[np.arange(28.0)] * 3), -1).reshape(-1, 3)[:20_000]
+    start = process_time()
+    balls_at(places, np.zeros_like(places), 0.5)
+    assert process_time() - start < 1.0
+
+
+def test_the_sums_are_added_in_order():
+    """To the bit as a loop does: a product of matrices adds in the order of the processor's own library."""
+    balls, gravity, whole, spin = crowd(300, 3), (0.1, -0.2, -9.81), 0.0, [0.0, 0.0, 0.0]
+    for ball in balls:
+        v, w, p, r, m = (ball[name].tolist() for name in ("velocity", "spin", "position", "radius", "mass"))
+        moving = dot(v, v) + 0.4 * r**2 * dot(w, w)
+        whole += m * (0.5 * moving - dot(p, gravity))
+        orbital = cross(p, scale(v, m))
+        spin = [s + (o + 0.4 * m * r**2 * turn) for s, o, turn in zip(spin, orbital, w)]
+    assert energy(balls, gravity) == whole and angular_momentum(balls).tolist() == spin
 
 
 @pytest.mark.parametrize("keys", [{"restitution": 1.5}, {"friction": float("nan")}, {"gravity": (0.0, 0.0, float("inf"))}])

@@ -1,0 +1,125 @@
+"""Balls of the lab beside other engines: the time of a tick, and what each engine keeps."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+import numpy as np
+
+from game.lab.balls.ball import BALL, energy, near_pairs, rules
+from game.lab.balls.event_driven import World
+from game.lab.balls.obstacle import NO_OBSTACLE
+from game.lab.balls.turning_box import box
+from game.lab.exhibits.ball_room import AXIS, axes_at
+from game.lab.heaps import drum
+
+from .harness.tables import Table
+from .peers import bullet, rapier
+
+HZ, RADIUS, SPEED = 60, 0.1, 3.0  # ticks a second; [m]; [m/s] of each ball at the start
+FILLED = 0.19  # share of the box that the balls fill
+WARM, MEASURED = 60, 60  # ticks before the measurement, and measured. Fewer: the heap still falls; more: peers take minutes
+TOUCHING = 1e-6  # [m] of an overlap that counts. Smaller: rounding of 32-bit numbers counts
+COLUMNS = ("balls", "engine", "settings", "tick [ms]", "times ours", "energy", "pairs that overlap", "deepest [% of r]")
+NOTE = (
+    "CPU time of this thread, median tick. Energy: kinetic, over that at the start. Spheres of .1 m fill 19 % of a box, 3 m/s\n"
+    "at the start; a heap has gravity, e = .5 and a box that turns .5 rad/s. Peers: defaults, 32-bit, no friction."
+)
+
+
+class BallScene(NamedTuple):
+    """A number of balls in a box. is_heap: True for gravity, loss and a turning box, False for an elastic gas at rest"""
+
+    count: int
+    is_heap: bool
+
+    @property
+    def half(self) -> float:
+        """Half of the box's side [m]."""
+        return 0.5 * (self.count * 4.0 / 3.0 * np.pi * RADIUS**3 / FILLED) ** (1.0 / 3.0)
+
+    @property
+    def gravity(self) -> float:
+        return -9.81 if self.is_heap else 0.0
+
+    @property
+    def restitution(self) -> float:
+        return 0.5 if self.is_heap else 1.0
+
+    @property
+    def rate(self) -> float:
+        """Angular speed of the box [rad/s]."""
+        return 0.5 if self.is_heap else 0.0
+
+
+SCENES = (BallScene(1000, False), BallScene(1000, True), BallScene(10_000, True))
+
+
+class OurBalls:
+    """The balls of a BallScene, by the method that the turning box uses for it: in the order of time, or all at once."""
+
+    def __init__(self, scene: BallScene, balls: np.ndarray):
+        self.scene, self.balls, self.ticks = scene, balls.copy(), 0
+        self.method = drum.SIMULTANEOUS if scene.is_heap else drum.EVENT_DRIVEN
+        self.memory, self.rules = drum.memory_of(len(balls)), rules((0.0, 0.0, scene.gravity), scene.restitution)
+
+    def step(self) -> None:
+        """Advance all balls by one tick."""
+        angles = [self.scene.rate * (self.ticks + n) / HZ for n in (0, 1)]
+        turned = axes_at(angles[1]) if self.scene.rate else None
+        around = box((self.scene.half,) * 3, 1.0 / HZ, axes_at(angles[0]), turned)
+        drum.step(self.method, self.balls, self.memory, World(around, self.rules, NO_OBSTACLE))
+        self.ticks += 1
+
+    def state(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return positions and velocities (n, 3)."""
+        return self.balls["position"], self.balls["velocity"]
+
+
+def lab_table(scenes=SCENES) -> Table:
+    """Return the Table with a row for each scene and each engine that is installed."""
+    return Table("Balls in a box", COLUMNS, [row for scene in scenes for row in scene_rows(scene)], NOTE)
+
+
+def scene_rows(scene: BallScene) -> list[tuple]:
+    """Return the rows of a scene, ours first."""
+    balls = drum.fill((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
+    turn = tuple(scene.rate * part for part in AXIS)
+    own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
+    peer = "e = .5, heap" if scene.is_heap else "e = 1, gas"
+    engines = [("Glissade", own, OurBalls(scene, balls))]
+    if rapier.installed():
+        engines.append(("Rapier", peer, rapier.RapierBalls(balls, scene.half, scene.gravity, scene.restitution, turn)))
+    engines.append(("Bullet", peer, bullet.BulletBalls(balls, scene.half, scene.gravity, scene.restitution, turn)))
+    rows, ours = [], 0.0
+    for name, settings, engine in engines:
+        tick = median_tick(engine)
+        ours = ours or tick
+        rows.append((scene.count, name, settings, 1e3 * tick, tick / ours, *faults(engine, balls)))
+    return [(str(row[0]), *row[1:]) for row in rows]
+
+
+def median_tick(engine) -> float:
+    """Return the median CPU time of a tick, after WARM ticks [s]."""
+    times = []
+    for tick in range(WARM + MEASURED):
+        start = time.thread_time()
+        engine.step()
+        if tick >= WARM:
+            times.append(time.thread_time() - start)
+    return float(np.median(times))
+
+
+def faults(engine, start: np.ndarray) -> tuple[float, int, float]:
+    """Return (kinetic energy over that at the start, pairs that overlap, deepest overlap [% of a radius]).
+
+    start: (n,) of BALL at the start
+    """
+    now = np.zeros(len(start), BALL)
+    now["position"], now["velocity"] = engine.state()
+    now["radius"], now["mass"] = start["radius"], start["mass"]
+    depths = [found for _, _, found in near_pairs(now)]
+    overlaps = int(sum((found > TOUCHING).sum() for found in depths))
+    deepest = max((float(found.max()) for found in depths), default=0.0)
+    return energy(now) / energy(start), overlaps, 100.0 * max(deepest, 0.0) / RADIUS
