@@ -28,13 +28,14 @@ def compile_first():
 
 
 def twins_of(simulation, names):
-    """Return Twins with the rules of these names, advanced to the simulation's newest tick, or None for no names."""
+    """Return Twins with these names of rules or peers, advanced to the simulation's newest tick, or None for no names."""
+    from .peers.peer_twin import twin_of
     from .simulation import Twins
 
     if names and len(names) > 2:
         raise InputError(f"--twins: takes one or two names, not {len(names)}; put a name of several words in quotes")
     try:
-        return Twins.of_history(simulation, names) if names else None
+        return Twins.of_history(simulation, names, twin_of) if names else None
     except ValueError as error:
         raise InputError(f"--twins: {error}") from None
 
