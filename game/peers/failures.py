@@ -69,8 +69,7 @@ class FailureWatch:
         found = []
         if self._is_stuck(own):
             found.append(Failure(STICKS, tick, own))
-        lowest = min(place[2] for place in self._path) - FELL
-        if sinking > FAST and own[2] < lowest <= self._footing[2]:
+        if sinking > FAST and own[2] < min(place[2] for place in self._path) - FELL <= self._footing[2]:
             found.append(Failure(FALLS, tick, self._footing))
         if self._deep >= SUNK_TIME * self._hz:
             found.append(Failure(SINKS, tick, own))

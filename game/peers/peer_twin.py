@@ -8,7 +8,7 @@ from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerState, Simulation, StepRecord
 from game.simulation.environment.respawn import was_teleported
-from game.simulation.twins import Mark, Twin
+from game.simulation.twins import Mark, Twin, rules_of
 
 from .characters import NAMES, check, new_characters
 from .failures import FailureWatch, is_new
@@ -103,4 +103,8 @@ def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerT
     """
     if choice in NAMES:
         return PeerTwin(player, choice)
+    try:
+        rules_of(choice)
+    except ValueError as problem:
+        raise ValueError(f"{problem}, {', '.join(NAMES)}") from None
     return Twin(player, choice, state)
