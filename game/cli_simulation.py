@@ -31,14 +31,15 @@ def compile_first():
 def twins_of(simulation, names):
     """Return Twins, advanced to the newest tick of a Simulation, or None without names. Raises InputError for a wrong name.
 
-    names: one or two names of rules, or None
+    names: one or two names of rules or peers, or None
     """
+    from .peers.peer_twin import twin_of
     from .simulation import Twins
 
     if names and len(names) > 2:
         raise InputError(f"--twins: takes one or two names, not {len(names)}; put a name of several words in quotes")
     try:
-        return Twins.of_history(simulation, names) if names else None
+        return Twins.of_history(simulation, names, twin_of) if names else None
     except ValueError as error:
         raise InputError(f"--twins: {error}") from None
 

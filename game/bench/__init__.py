@@ -13,8 +13,7 @@ tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
 route_walks           how many routes each controller walks
 jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
-harness               meshes, moves, timing and tables of all measurements
-peers                 other engines
+harness               meshes, moves, contenders, timing and tables of all measurements
 robustness            random bodies in hostile rooms
 """
 

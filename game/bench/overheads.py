@@ -6,10 +6,10 @@ import numpy as np
 
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
+from .harness.contenders import GRAVITY, Contenders
 from .harness.sample_moves import BODY, PLACES, Track
 from .harness.tables import Table
 from .harness.timing import interleaved, seconds
-from .peers.contenders import GRAVITY, Contenders
 
 AGENTS = 10_000
 BARE, TRACED = "bare step", "step with a trace"

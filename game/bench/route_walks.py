@@ -12,11 +12,11 @@ from game.collision import Nearby
 from game.errors import InputError
 from game.level import load_level
 from game.level.limits import read_text
+from game.peers.characters import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.runs.waypoints import RouteResult, Routes, follow, parse_routes, report_lines
 
 from .harness.tables import Table
-from .peers import bullet, rapier
 
 HZ = 60
 GAP = 0.02  # [m] above the ground at the start: more than the margin of each peer
@@ -33,7 +33,7 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
     folder: folder of their mesh files, or None for the folder of each routes file
     Raises InputError that names the first fault in a file.
     """
-    names, rows, notes = ["Glissade", "Bullet", *(["Rapier"] if rapier.installed() else [])], [], [NOTE]
+    names, rows, notes = ["Glissade", *installed()], [], [NOTE]
     for path in files:
         routes = parse_routes(read_text(path), path)
         level = level_of(routes, path, folder)
@@ -89,30 +89,9 @@ def simulations(name: str, level, params: PlayerParams):
         simulation = Simulation(level, params, hz=HZ, history=1)
         while True:
             yield simulation
-    characters, near = peer_characters(name, level, params), Nearby(level.mesh)
+    characters, near = new_characters(name, level.mesh, params, HZ), Nearby(level.mesh)
     while True:
         yield PeerSimulation(characters, near, params)
-
-
-def peer_characters(name: str, level, params: PlayerParams) -> Callable:
-    """Return a function that puts a new character of a peer at a position (3,) [m], and removes the last one from its world.
-
-    name: of the peer
-    """
-    mesh = level.vertices, level.triangles
-    if name == "Rapier":
-        world = rapier.RapierWorld(*mesh)
-        return lambda position: rapier.RapierPlayer(world, position, params.step_up, params.max_slope)
-    world, last = bullet.BulletWorld(*mesh), []
-
-    def character(position):
-        while last:
-            world.world.remove(last.pop().node)
-        last.append(bullet.BulletCharacter(world, position, params.step_up))
-        last[0].node.setMaxSlope(params.max_slope)
-        return last[0]
-
-    return character
 
 
 class PeerSimulation:

@@ -25,7 +25,7 @@ import hashlib, time
 import numpy as np
 from game.bench.harness.meshes import small_level
 from game.bench.harness.sample_moves import BODY, walking_track
-from game.bench.peers.contenders import GRAVITY
+from game.bench.harness.contenders import GRAVITY
 from game.collision import TriangleMesh, collide_and_slide, collide_and_slide_many
 course = small_level()
 track = walking_track(course, TriangleMesh(course.vertices, course.triangles))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh
 from game.collision.mesh.bvh_order import sorted_in_space
+from game.peers import bullet, rapier
 
 from .harness.meshes import terrain
 from .harness.tables import Table
 from .harness.timing import seconds
-from .peers import bullet, rapier
 from .speed import SIZES
 
 

@@ -3,7 +3,7 @@
 from math import floor, log10
 from typing import NamedTuple
 
-from game.simulation.twins import ROUNDING, SEEN
+from game.simulation.twins import ROUNDING
 
 from .palette import TWINS
 
@@ -17,16 +17,16 @@ class Curve(NamedTuple):
 
     colour: (red, green, blue), each 0..1
     points: ((x, y), ...), each 0..1 from the left and from the bottom
-    name: name of the twin's rules
+    name: name of the twin's rules or peer
     distance: distance from the player at the displayed tick, as text
-    parting: tick in which twin and player diverged, as text
+    status: the tick in which twin and player diverged, or the peer failed, as text
     """
 
     colour: tuple
     points: tuple
     name: str
     distance: str
-    parting: str
+    status: str
 
 
 class Plot(NamedTuple):
@@ -62,8 +62,8 @@ def distance_plot(twins, record, newest, hz):
     first, curves = end - ticks, []
     for number, twin in enumerate(twins.all):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
-        distance, parting = metres(here.distances[number]), divergence_text(twin, here.record.tick)
-        curves.append(Curve(TWINS[number], points, twin.choice, distance, parting))
+        distance, status = metres(here.distances[number]), twin.status(here.record.tick)
+        curves.append(Curve(TWINS[number], points, twin.choice, distance, status))
     return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks)
 
 
@@ -81,16 +81,3 @@ def metres(distance):
     if distance < 0.01:
         return f"{1000.0 * distance:.1f} mm" if distance >= 5e-5 else "< 0.1 mm"
     return f"{distance:.2f} m"
-
-
-def divergence_text(twin, tick):
-    """Return text with the ticks in which the Twin diverged and in which its distance became visible.
-
-    tick: the displayed tick; later events are left out
-    """
-    first, seen = (twin.parted.get(limit) for limit in (ROUNDING, SEEN))
-    if first is None or first.tick > tick:
-        return "the same so far"
-    if seen is None or seen.tick > tick or seen.tick == first.tick:
-        return f"diverges in tick {first.tick}"
-    return f"tick {first.tick}, visible in {seen.tick}"

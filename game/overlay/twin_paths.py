@@ -1,9 +1,8 @@
-"""The recent path of each twin as shapes, with a mark where it diverged from the player."""
+"""The recent path of each twin as shapes, with marks where it diverged from the player, or where a peer failed."""
 
 import numpy as np
 
 from game.simulation.environment.respawn import was_teleported
-from game.simulation.twins import SEEN
 
 from .geometry.overlay_shapes import Label, Point, Polyline
 from .palette import PLAYER, TWINS
@@ -19,7 +18,7 @@ MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; height of e
 
 
 def twin_shapes(twins, record, hz):
-    """Return the recent paths of player and twins and the marks of their divergence, as a list of shapes.
+    """Return the recent paths of player and twins and the marks of divergence and failure, as a list of shapes.
 
     twins: Twins
     record: StepRecord of the tick at which the paths end
@@ -55,14 +54,13 @@ def without_straight(points):
 
 
 def marks(twin, tick, number):
-    """Return a Point and a Label at the position of visible divergence, or nothing if it is later than `tick`.
+    """Return a Point and a Label at each Mark of a twin up to a tick.
 
-    twin: Twin; number: its index, which sets the label's height
+    twin: Twin or PeerTwin
+    number: index of the twin, which sets the labels' height
     """
-    parting = twin.parted.get(SEEN)
-    if parting is None or parting.tick > tick:
-        return []
-    x, y, z = parting.place
-    words = f"{twin.choice} diverges here: tick {parting.tick}"
     colour = tuple(part + PALER * (1.0 - part) for part in TWINS[number])
-    return [Point(parting.place, TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), words, colour)]
+    shapes = []
+    for (x, y, z), text in twin.marks(tick):
+        shapes += [Point((x, y, z), TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), text, colour)]
+    return shapes

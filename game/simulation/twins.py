@@ -6,10 +6,10 @@ They share the level and its mesh. They follow the player's history through rewi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import dist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
 from .environment.respawn import was_teleported
@@ -57,6 +57,13 @@ class Parting(NamedTuple):
     place: Vector
 
 
+class Mark(NamedTuple):
+    """A place in the level to be marked: (3,) [m], and the text of its label."""
+
+    place: Vector
+    text: str
+
+
 class Moment(NamedTuple):
     """A tick of the player with its twins.
 
@@ -99,27 +106,45 @@ class Twin:
         self._sim.lab = None
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
+    def marks(self, tick: int) -> list[Mark]:
+        """Return the Mark of the visible divergence, if it happened up to a tick."""
+        seen = self.parted.get(SEEN)
+        return [Mark(seen.place, f"{self.choice} diverges here: tick {seen.tick}")] if seen and seen.tick <= tick else []
+
+    def status(self, tick: int) -> str:
+        """Return text with the tick in which it diverged and the tick in which the distance became visible, up to a tick."""
+        first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
+        if first is None or first.tick > tick:
+            return "the same so far"
+        if seen is None or seen.tick > tick or seen.tick == first.tick:
+            return f"diverges in tick {first.tick}"
+        return f"tick {first.tick}, visible in {seen.tick}"
+
+
+Start = Callable[[Simulation, str, PlayerState], Any]  # as Twin: player, name, state in which it begins
+
 
 class Twins:
     """The twins of a simulation's player, from its newest tick on.
 
     player: Simulation
     choices: the name of each twin's rules
+    start_twin: function of player, name and state that returns a twin with the methods of Twin
     start: the player's state in which the twins began
     """
 
     start: PlayerState
-    all: tuple[Twin, ...]
+    all: tuple[Any, ...]  # of Twin, or of what `start_twin` returns
     _moments: deque[Moment]
 
-    def __init__(self, player: Simulation, choices: Iterable[str] = ("fauerby", "thebigh")):
-        self._player, self.choices = player, tuple(choices)
+    def __init__(self, player: Simulation, choices: Iterable[str] = ("fauerby", "thebigh"), start_twin: Start = Twin):
+        self._player, self.choices, self._start_twin = player, tuple(choices), start_twin
         self.begin(player.state)
 
     @classmethod
-    def of_history(cls, player: Simulation, choices: Iterable[str]) -> Twins:
+    def of_history(cls, player: Simulation, choices: Iterable[str], start_twin: Start = Twin) -> Twins:
         """Return Twins that have followed a player from the beginning of its history."""
-        twins = cls(player, choices)
+        twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
         twins.follow()
         return twins
@@ -128,7 +153,7 @@ class Twins:
         """Start all twins in a PlayerState of the player."""
         self.start, self._moments = state, deque(maxlen=HISTORY)
         self._physics = self._player.params, self._player.hz
-        self.all = tuple(Twin(self._player, choice, state) for choice in self.choices)
+        self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
         """Rewind as the player did, then repeat its new ticks. If that is impossible, start at the player."""

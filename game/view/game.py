@@ -158,7 +158,7 @@ class Game:
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
-        self.tell(f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
+        self.tell(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
         """Make the Scene of a Simulation of another level, and play it."""

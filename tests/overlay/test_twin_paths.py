@@ -8,6 +8,8 @@ from game.overlay import distance_plot, twin_shapes
 from game.overlay.distance_plot import LEAST, axis_height, metres
 from game.overlay.geometry.overlay_shapes import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
+from game.peers.failures import Failure
+from game.peers.peer_twin import twin_of
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN
 
@@ -59,6 +61,19 @@ def test_the_mark_is_at_the_divergence_and_not_before(walk):
     point, label = marks[parting.tick]
     assert marks[parting.tick - 1] == []
     assert point.position == parting.place and label.text == f"fauerby diverges here: tick {parting.tick}"
+
+
+def test_each_failure_of_another_engine_has_a_mark_and_the_plot_names_the_newest():
+    sim = Simulation(load_level("stairs"))
+    twins = Twins(sim, ("Bullet",), twin_of)
+    record = [sim.tick(Intent((0.0, 1.0))) for _ in range(9)][-1]
+    twins.follow()
+    twins.all[0].failures = [Failure("sinks", 3, (1.0, 2.0, 3.0)), Failure("sticks", 8, (4.0, 5.0, 6.0))]
+    shapes = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Point | Label)]
+    assert [shape.position for shape in shapes[::2]] == [(1.0, 2.0, 3.0), (4.0, 5.0, 6.0)]
+    assert [shape.text for shape in shapes[1::2]] == ["Bullet sinks here: tick 3", "Bullet sticks here: tick 8"]
+    assert distance_plot(twins, record, record, sim.hz).curves[0].status == "sticks in tick 8"
+    assert distance_plot(twins, sim.history[4], record, sim.hz).curves[0].status == "sinks in tick 3"
 
 
 def test_the_plot_shows_the_distances_of_the_moments(walk):

@@ -212,17 +212,17 @@ class ViewActions:
     """
 
     def __init__(self, session, settings, views, hand, tell):
-        self.session, self.settings, self.views, self._hand, self._tell = session, settings, views, hand, tell
+        self.session, self.settings, self.views, self._hand, self.tell = session, settings, views, hand, tell
 
     def toggle_overlay(self, name):
         settings = self.settings
         settings.overlays = settings.overlays.toggled(name)
-        self._tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
+        self.tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
     def all_overlays(self):
         settings = self.settings
         settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
-        self._tell(f"all overlays: {on_off(settings.overlays.any())}")
+        self.tell(f"all overlays: {on_off(settings.overlays.any())}")
 
     def hud(self):
         self.settings.hud = not self.settings.hud
@@ -233,15 +233,15 @@ class ViewActions:
     def explain_picking(self):
         """Pause, and show a message that explains how to pick a triangle."""
         self.session.pause()
-        self._tell("click on a triangle to see its test")
+        self.tell("click on a triangle to see its test")
 
     def minkowski(self):
         view = self.views.minkowski
         view.on = not view.on
-        self._tell(f"Minkowski view: {on_off(view.on)}")
+        self.tell(f"Minkowski view: {on_off(view.on)}")
 
     def twins(self):
-        self._tell(self.views.twins.toggle(self.session))
+        self.tell(self.views.twins.toggle(self.session))
 
     def previous_iteration(self):
         self.views.inspector.go(-1)

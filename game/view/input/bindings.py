@@ -65,7 +65,7 @@ SHOW = (
     Binding("third_person", ("v",), "V", "third person on or off", "view"),
     Binding("noclip", ("g", "f4"), "G  F4", "noclip: fly through walls, or walk again", "view"),
     Binding("next_space", ("e",), "E", "next space: world, ellipsoid space, both", "view"),
-    Binding("twins", ("o",), "O", "twins (other rules, same input) on or off", "view"),
+    Binding("twins", ("o",), "O", "twins (same input, other rules or engines) on or off", "view"),
     Binding("minkowski", ("x",), "X", "Minkowski view on or off", "view"),
     Binding("turn_down", (";",), ";", "at a desk: dial down (or the wheel)", "view", repeats=True),
     Binding("turn_up", ("'",), "'", "at a desk: dial up (or the wheel)", "view", repeats=True),

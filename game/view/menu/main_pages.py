@@ -118,7 +118,7 @@ class MenuPages:
             sub("Overlays", self._overlays_page, "Drawings of the algorithm while you play."),
             sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
             sub("Parameters", lambda: parameters_page(run), about_parameters),
-            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input and other rules."),
+            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input, by other rules or in other engines."),
             crowd_row(run),
             clock_row(run.session),
         )

@@ -11,7 +11,10 @@ from .rule_descriptions import REPAIRS, WATCH, preset_name
 from .tunables import TUNABLES
 
 PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
-TWIN = "Its rules: a set, the default without one repair, or with gravity in one pass. Both twins start beside you again."
+TWIN = (
+    "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
+    "Marks show where they stick, fall or sink."
+)
 COLOURS = ("Blue", "Yellow")  # of the twins
 
 
@@ -71,11 +74,12 @@ def twins_page(view):
 
     def row(number, colour):
         def change(places):
-            twins.choose(number, places, view.session)
+            if problem := twins.choose(number, places, view.session):
+                view.tell(problem)
 
         return Row(f"{colour} twin", lambda: twins.choices[number], change=change, about=TWIN)
 
-    about = "Two bodies like yours with your input and other rules. Off and on puts them beside you again."
+    about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
     switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
     rows = map(row, range(len(twins.choices)), COLOURS)  # a lesson may have one twin only
-    return Page("Twins: your input, other rules", (switch, *rows))
+    return Page("Twins: your input, other rules or engines", (switch, *rows))

@@ -54,7 +54,7 @@ class DistancePanel(Panel):
             canvas.box(left + INSET, y + 3, 10, 10, (*curve.colour, 1.0))
             canvas.text(curve.name[:LONGEST], left + INSET + 18, y, NOTE)
             canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, NOTE, align="right")
-            canvas.text(curve.parting, left + INSET + 18, y + ROW, ASIDE)
+            canvas.text(curve.status, left + INSET + 18, y + ROW, ASIDE)
         draw_plot(canvas, plot, left, top + 6 + 2 * ROW * len(plot.curves), WIDTH, HEIGHT - 6 - 2 * ROW * len(plot.curves))
 
 

@@ -1,18 +1,22 @@
-"""The twins of the player in the window: their switch and their rules. This module uses no renderer."""
+"""The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
+from game.errors import InputError
+from game.peers.characters import NAMES, blind_to
+from game.peers.peer_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices
 
 
 class TwinManager:
-    """The player's twins, which are bodies with the player's input and other rules.
+    """The player's twins, which are bodies with the player's input and other rules, or other engines' characters.
 
-    choices: list of the names of each twin's rules
+    choices: list with the name of each twin's rules or peer
     twins: Twins, or None while switched off
+    problem: the reason why wanted twins cannot walk in this level, or ""
     """
 
     def __init__(self):
-        self.choices, self.twins, self._wanted = ["fauerby", "thebigh"], None, False
+        self.choices, self.twins, self._wanted, self.problem = ["fauerby", "thebigh"], None, False, ""
 
     def begin(self, sim, state=None):
         """Make new twins of a player, if they are switched on.
@@ -20,16 +24,24 @@ class TwinManager:
         sim: the player's Simulation
         state: PlayerState at which the twins start, or None for the player's newest state
         """
-        self.twins = Twins(sim, self.choices) if self._wanted else None
+        self.twins, self.problem = None, ""
+        try:
+            self.twins = Twins(sim, self.choices, twin_of) if self._wanted else None
+        except InputError as problem:
+            self.problem = str(problem)
         if self.twins and state is not None:
             self.twins.begin(state)
             self.twins.follow()
 
     def toggle(self, session):
         """Start twins at the displayed state of the Session's player, or remove the twins. Return the message for the user."""
-        self._wanted = not self._wanted
+        self._wanted = self.twins is None
         self.begin(session.sim, session.state)
-        return f"twins: {' and '.join(self.choices)}" if self._wanted else "twins: off"
+        if self.twins is None:
+            return self.problem or "twins: off"
+        peers, unmet = [name for name in self.choices if name in NAMES], blind_to(session.sim.level)
+        note = f" ({' and '.join(peers)}: no {' or '.join(unmet)})" if peers and unmet else ""
+        return f"twins: {' and '.join(self.choices)}{note}"
 
     @property
     def wanted(self):
@@ -45,14 +57,15 @@ class TwinManager:
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):
-        """Give the twin with index `number` the rules that are `places` further on in the list of rules.
+        """Give the twin with index `number` the rules or the peer that is `places` further on in the list.
 
         All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
         """
-        names, before = choices(), self.choices[number]
+        names, before = (*choices(), *NAMES), self.choices[number]
         place = names.index(before) + places if before in names else 0
         self.choices[number] = names[place % len(names)]
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
+        return self.problem
 
     def follow(self):
         """Simulate the player's latest ticks for the twins."""

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
+from game.level import load_level
 from game.overlay import Switches
+from game.peers import rapier
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
 from game.view.teaching.twin_manager import TwinManager
@@ -17,8 +19,6 @@ from ..small_level import write_small_level
 
 @pytest.fixture
 def sim(tmp_path):
-    from game.level import load_level
-
     return Simulation(load_level(write_small_level(tmp_path)))
 
 
@@ -101,3 +101,48 @@ def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
     again = manager.twins.span(0, 99)
     assert manager.twins.start is session.state and len(again) == 20
     assert [moment.states[1] for moment in again] == [moment.states[1] for moment in moments]
+
+
+def test_another_engine_is_a_twin_of_the_same_switch(sim):
+    manager, session = TwinManager(), Session(sim)
+    manager.take(["Bullet", "modern"], wanted=False)
+    assert manager.toggle(session) == "twins: Bullet and modern"
+    for _ in range(30):
+        session.step(partial(Intent, (0.0, 1.0)))
+        manager.follow()
+    path = [moment.states for moment in manager.twins.span(0, 20)]
+    session.scrub(-10)
+    assert manager.twins.between(session.record, session.part)[0][1].tick == 20
+    session.go_on()
+    session.advance(1 / 60, partial(Intent, (1.0, 0.0)))
+    manager.follow()
+    assert [moment.states for moment in manager.twins.span(0, 20)] == path, "the path so far stays as it was"
+    fresh = manager.twins.at(session.newest).states[0]
+    assert fresh.tick == sim.state.tick and fresh.position == pytest.approx(sim.state.position, abs=0.1)
+
+
+def test_it_is_said_what_another_engine_does_not_meet():
+    manager, session = TwinManager(), Session(Simulation(load_level("gauntlet")))
+    manager.take(["modern", "Bullet"], wanted=False)
+    assert manager.toggle(session) == "twins: modern and Bullet (Bullet: no movers or volumes)"
+
+
+def test_where_no_engine_can_walk_one_line_says_so(sim):
+    manager, session = TwinManager(), Session(Simulation(load_level("planet")))
+    manager.take(["Bullet", "modern"], wanted=False)
+    for _ in range(2):  # the key says it again
+        assert manager.toggle(session).startswith("Bullet cannot walk in planet: its gravity") and manager.twins is None
+    assert manager.choose(0, 2, session) == "" and manager.choices[0] == "modern" and len(manager.twins) == 2
+    manager.take(["Bullet", "modern"], wanted=True)
+    manager.begin(session.sim)
+    assert manager.problem and not manager.twins
+    manager.begin(sim)
+    assert len(manager.twins) == 2 and manager.problem == ""
+
+
+def test_without_rapier_the_next_choice_goes_on(sim, monkeypatch):
+    monkeypatch.setattr(rapier, "installed", lambda: False)
+    manager, session = TwinManager(), Session(sim)
+    manager.take(["Bullet", "modern"], wanted=True)
+    assert "pip install rapier3d" in manager.choose(0, 1, session) and manager.twins is None
+    assert manager.choose(0, 1, session) == "" and len(manager.twins) == 2

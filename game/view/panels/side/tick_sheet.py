@@ -56,7 +56,7 @@ def twin_rows(twins, session):
     for curve in plot.curves:
         name, distance = Run(curve.name, NOTE._replace(bold=True)), Run(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))
-        blocks.append(words(curve.parting, ASIDE, indent=SMALL + 4))
+        blocks.append(words(curve.status, ASIDE, indent=SMALL + 4))
     return blocks
 
 

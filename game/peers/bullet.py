@@ -6,8 +6,9 @@ import time
 
 import numpy as np
 
+from .capsule import DEFAULT, Capsule
+
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
-TICK = 1.0 / 60.0  # [s]
 
 
 def geom(vertices: np.ndarray, triangles: np.ndarray):
@@ -46,36 +47,57 @@ class BulletWorld:
         shape = bullet.BulletTriangleMeshShape(mesh, dynamic=False)
         self.shape_seconds = time.perf_counter() - filled
         self.build_seconds = time.perf_counter() - start
+        self._fill(shape)
+
+    def _fill(self, shape) -> None:
+        from panda3d import bullet
+
+        self.shape = shape
         self.world = bullet.BulletWorld()
         self.world.setGravity((0, 0, -9.81))
         self.ground = bullet.BulletRigidBodyNode("ground")
         self.ground.addShape(shape)
         self.world.attach(self.ground)
 
+    def copy(self) -> BulletWorld:
+        """Return another world with the same mesh, without a second shape. Characters of one world collide with each other."""
+        other = object.__new__(BulletWorld)
+        other._fill(self.shape)
+        return other
+
 
 class BulletCharacter:
     """A BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world.
 
-    position: of the centre [m]
-    step_height: of the highest step that it climbs [m]
+    position: of its centre (3,) [m]
+    params: its size, highest step, steepest slope, gravity and jump
+    hz: ticks per second
     """
 
-    def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], step_height: float = 0.4):
+    def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], params=DEFAULT, hz: int = 60):
         from panda3d import bullet
         from panda3d.core import NodePath, Vec3
 
-        self.vector = Vec3
+        self.vector, self.tick = Vec3, 1.0 / hz
         self.world = bullet_world.world
-        capsule = bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp)
-        self.node = bullet.BulletCharacterControllerNode(capsule, step_height, "walker")
+        capsule = Capsule.of(params)
+        shape = bullet.BulletCapsuleShape(capsule.radius, 2 * capsule.half_axis, bullet.ZUp)
+        self.node = bullet.BulletCharacterControllerNode(shape, params.step_up, "walker")
+        self.node.setMaxSlope(params.max_slope)
+        self.node.setGravity(params.gravity)
+        self.node.setFallSpeed(params.terminal_speed)
+        self.node.setJumpSpeed(params.jump_speed)
+        self.node.setMaxJumpHeight(params.jump_height)
         self.path = NodePath(self.node)
         self.path.setPos(*position)
         self.world.attach(self.node)
 
-    def step(self, velocity: tuple[float, float]) -> None:
-        """Walk for one tick with a horizontal velocity (x, y) [m/s]."""
+    def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
+        """Walk for one tick with a horizontal velocity (x, y) [m/s], and jump if it is on the ground."""
         self.node.setLinearMovement(self.vector(velocity[0], velocity[1], 0), False)
-        self.world.doPhysics(TICK, 1, TICK)
+        if jump and self.node.isOnGround():
+            self.node.doJump()
+        self.world.doPhysics(self.tick, 1, self.tick)
 
     def position(self) -> tuple[float, float, float]:
         """Return the position of the centre (3,) [m]."""
@@ -84,6 +106,10 @@ class BulletCharacter:
     def teleport(self, position: tuple[float, float, float]) -> None:
         """Put the centre at a position (3,) [m]."""
         self.path.setPos(*position)
+
+    def remove(self) -> None:
+        """Take the character out of its world."""
+        self.world.remove(self.node)
 
 
 class BulletSweep:

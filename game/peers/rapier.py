@@ -6,9 +6,12 @@ import time
 
 import numpy as np
 
+from game.simulation import PlayerParams
+
+from .capsule import DEFAULT, Capsule
+
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
-TICK = 1.0 / 60.0  # [s]
-FALL = -9.81 * TICK * TICK  # [m] gravity of one tick
+HELD = 0.5  # part of its rise below which a ceiling stopped a jump. Less: it hangs there; more: a grazed wall ends a jump
 STEP_WIDTH = 0.2  # [m] least depth of a step that a player climbs; stairs have .25 and more
 
 
@@ -43,15 +46,19 @@ class RapierWorld:
 class RapierCharacter:
     """A character with a capsule. Each step is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
 
-    position: of the centre [m]
+    position: of its centre (3,) [m]
+    params: its size and gravity
+    hz: ticks per second
     """
 
-    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float]):
+    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params=DEFAULT, hz: int = 60):
         import rapier3d
 
         world = rapier_world.world
         self.sets = (world.rigid_bodies, world.colliders, world.query_pipeline)
-        self.shape = rapier3d.SharedShape.capsule_z(HALF_HEIGHT - RADIUS, RADIUS)
+        self.tick, self.fall = 1.0 / hz, -params.gravity / hz**2
+        capsule = Capsule.of(params)
+        self.shape = rapier3d.SharedShape.capsule_z(capsule.half_axis, capsule.radius)
         self.pose = rapier3d.Isometry3.from_translation
         self.controller = rapier3d.KinematicCharacterController(offset=0.01)
         self.controller.up = (0.0, 0.0, 1.0)
@@ -60,12 +67,12 @@ class RapierCharacter:
 
     def step(self, velocity: tuple[float, float]) -> None:
         """Walk for one tick with a horizontal velocity (x, y) [m/s], then fall for one tick."""
-        self._move((velocity[0] * TICK, velocity[1] * TICK, 0.0))
-        self._move((0.0, 0.0, FALL))
+        self._move((velocity[0] * self.tick, velocity[1] * self.tick, 0.0))
+        self._move((0.0, 0.0, self.fall))
 
     def _move(self, displacement: tuple[float, float, float]):
         """Move the capsule by a displacement (3,) [m], and return Rapier's result."""
-        moved = self.controller.move_shape(TICK, *self.sets, self.shape, self.pose(*self.at), displacement)
+        moved = self.controller.move_shape(self.tick, *self.sets, self.shape, self.pose(*self.at), displacement)
         shift = moved.translation
         self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
         return moved
@@ -82,32 +89,38 @@ class RapierCharacter:
 class RapierPlayer(RapierCharacter):
     """A character as Rapier's manual recommends for a player: it falls with acceleration, steps up, and snaps to the ground.
 
-    step_height: of the highest step that it climbs [m]
-    max_slope: of the steepest ground that it climbs [rad]
+    params: its size, highest step, steepest slope, gravity and jump
     """
 
-    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], step_height: float, max_slope: float):
+    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params: PlayerParams, hz: int):
         import rapier3d
 
-        super().__init__(rapier_world, position)
+        super().__init__(rapier_world, position, params, hz)
         self.controller = rapier3d.KinematicCharacterController(
             up=(0.0, 0.0, 1.0),
             offset=0.01,
             autostep=rapier3d.CharacterAutostep(
-                max_height=rapier3d.CharacterLength.absolute(step_height),
+                max_height=rapier3d.CharacterLength.absolute(params.step_up),
                 min_width=rapier3d.CharacterLength.absolute(STEP_WIDTH),
             ),
-            snap_to_ground=rapier3d.CharacterLength.absolute(step_height),
-            max_slope_climb_angle=max_slope,
-            min_slope_slide_angle=max_slope,
+            snap_to_ground=rapier3d.CharacterLength.absolute(params.step_up),
+            max_slope_climb_angle=params.max_slope,
+            min_slope_slide_angle=params.max_slope,
         )
-        self.falling = 0.0
+        self.most, self.jump_speed, self.snap = params.terminal_speed, params.jump_speed, self.controller.snap_to_ground
+        self.falling, self.is_grounded = 0.0, False  # [m] of a tick, downwards negative
 
-    def step(self, velocity: tuple[float, float]) -> None:
-        """Walk and fall for one tick with a horizontal velocity (x, y) [m/s]."""
-        self.falling += FALL
-        moved = self._move((velocity[0] * TICK, velocity[1] * TICK, self.falling))
-        if moved.grounded:
+    def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
+        """Walk and fall for one tick with a horizontal velocity (x, y) [m/s], and jump if it is on the ground."""
+        if jump and self.is_grounded:
+            self.falling = self.jump_speed * self.tick
+        self.falling = max(self.falling + self.fall, -self.most * self.tick)
+        self.controller.snap_to_ground = None if self.falling > 0.0 else self.snap
+        before = self.at[2]
+        moved = self._move((velocity[0] * self.tick, velocity[1] * self.tick, self.falling))
+        self.is_grounded = moved.grounded and self.falling <= 0.0
+        is_held = self.falling > 0.0 and self.at[2] - before < HELD * self.falling
+        if self.is_grounded or is_held:
             self.falling = 0.0
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
 from game.bench.harness.meshes import small_level
 from game.bench.harness.sample_moves import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
-from game.bench.peers import rapier
-from game.bench.peers.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
 from game.collision import TriangleMesh, overlap, sweep
+from game.peers import rapier
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,50 @@
+"""The capsule of a peer: as wide and as high as the player's body."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from game.collision import Ellipsoid, Nearby, Rules
+from game.collision.engine.vec3 import Vector
+from game.simulation import PlayerParams
+
+DEFAULT = PlayerParams()
+# Distance of the spheres that stand for a capsule, as a part of its radius. More: an edge between two of them seems less deep, at
+# 0.5 by 3 % of the radius; less: only slower.
+SPACING = 0.5
+
+
+class Capsule(NamedTuple):
+    """An upright capsule.
+
+    radius: [m]
+    half_axis: half the distance between the centres of its two half spheres [m]
+    """
+
+    radius: float
+    half_axis: float
+
+    @classmethod
+    def of(cls, params: PlayerParams) -> Capsule:
+        """Return the capsule of a standing player. It contains the player's ellipsoid if that is round and upright."""
+        radius = min(params.radii)
+        return cls(radius, params.radii[2] - radius)
+
+    def centres(self, position: Vector) -> list[Vector]:
+        """Return centres of spheres (n, 3) [m] that fill the capsule with its centre at `position` (3,) [m]."""
+        x, y, z = position
+        gaps = ceil(2.0 * self.half_axis / (SPACING * self.radius)) or 1
+        return [(x, y, z + self.half_axis * (2.0 * i / gaps - 1.0)) for i in range(gaps + 1)]
+
+
+class Interior:
+    """The depth of a capsule in a mesh, measured with Glissade's own contact test."""
+
+    def __init__(self, near: Nearby, capsule: Capsule):
+        radius = capsule.radius
+        self._near, self._capsule = near.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
+
+    def depth(self, position: Vector) -> float:
+        """Return the deepest penetration of the capsule with its centre at `position` (3,) [m]. At most 0 if it is free."""
+        return max(map(self._near.depth, self._capsule.centres(position)))

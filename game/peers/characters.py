@@ -1,0 +1,76 @@
+"""The peers with a character: their names, the levels that they can walk in, and new characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from game.collision import TriangleMesh
+from game.collision.engine.vec3 import UP
+from game.errors import InputError
+from game.level.volume import Gravity, TurnedGravity
+from game.simulation import PlayerParams
+
+from . import bullet, rapier
+
+BULLET, RAPIER = "Bullet", "Rapier"
+NAMES = BULLET, RAPIER
+INSTALL = "Rapier is not installed; python -m pip install rapier3d adds it"
+
+
+def installed() -> tuple[str, ...]:
+    """Return the names of the peers that can walk here."""
+    return NAMES if rapier.installed() else (BULLET,)
+
+
+def check(name: str, level) -> None:
+    """Raise InputError in one line if a peer is not installed, or the level has gravity of another direction."""
+    if name == RAPIER and not rapier.installed():
+        raise InputError(INSTALL)
+    if is_turned(level):
+        raise InputError(f"{name} cannot walk in {level.name}: its gravity is not straight down everywhere")
+
+
+def is_turned(level) -> bool:
+    """True if gravity in some part of a level points elsewhere than along -z."""
+    effects = [volume.effect for volume in getattr(level, "volumes", ())]
+    turned = any(isinstance(effect, TurnedGravity) or (isinstance(effect, Gravity) and effect.factor < 0.0) for effect in effects)
+    down = getattr(level, "gravity", None)
+    return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))
+
+
+def blind_to(level) -> list[str]:
+    """Return what a level has besides its mesh, which no peer meets."""
+    return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
+
+
+def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
+    """Return a function of a centre (3,) [m] that puts a new character of a peer there. It removes the last one.
+
+    A character has `step(velocity, jump)` and `position()`.
+    """
+    if name == RAPIER:
+        world = rapier_world(mesh)
+        return lambda position: rapier.RapierPlayer(world, position, params, hz)
+    world, last = bullet_world(mesh).copy(), []
+
+    def character(position):
+        while last:
+            last.pop().remove()
+        last.append(bullet.BulletCharacter(world, position, params, hz))
+        return last[0]
+
+    return character
+
+
+# A world takes as long to build as the level's own tree, and twins begin again often. So that of the last mesh is kept.
+
+
+@lru_cache(maxsize=1)
+def bullet_world(mesh: TriangleMesh) -> bullet.BulletWorld:
+    return bullet.BulletWorld(mesh.vertices, mesh.triangles)
+
+
+@lru_cache(maxsize=1)
+def rapier_world(mesh: TriangleMesh) -> rapier.RapierWorld:
+    return rapier.RapierWorld(mesh.vertices, mesh.triangles)
