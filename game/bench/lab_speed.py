@@ -13,9 +13,9 @@ from game.lab.balls.obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
 from game.lab.exhibits.ball_room import AXIS, axes_at
 from game.lab.heaps import drum
+from game.peers import bullet, rapier
 
 from .harness.tables import Table
-from .peers import bullet, rapier
 
 HZ, RADIUS, SPEED = 60, 0.1, 3.0  # ticks a second; [m]; [m/s] of each ball at the start
 FILLED = 0.19  # share of the box that the balls fill

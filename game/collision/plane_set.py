@@ -70,10 +70,9 @@ def steepest_scale(space):
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """Return the squared distance from `e_centre` (3,) to the flat face around candidate k's nearest point, and the nearest point
-    (3,), in eSpace.
+    """Return (squared distance, nearest point (3,)) in eSpace of the flat face around the nearest point of candidate k.
 
-    candidates, count: as in Query
+    e_centre: (3,), the centre; candidates, count: the triangles and their number, as in Query
     An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
     triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
     """
@@ -218,8 +217,7 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Clip a velocity (3,) [m/s] by the contact planes of the iterations from row `first` to row `end` - 1. Returns the velocity
-    (3,).
+    """Return a velocity (3,) [m/s], clipped by the contact planes of the iterations from row `first` to row `end` - 1.
 
     planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     A plane takes the part that goes into it. If two would, the velocity becomes the longest one that goes into no plane. Taken
@@ -279,9 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return a displacement (3,) [m] of the plan view in the world. It is shortened to `longest` [m], because a slope can make it
-    longer.
-    """
+    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]: a slope can make it longer."""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -292,9 +288,7 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transposed matrix (section
-    2.4).
-    """
+    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose (section 2.4)."""
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
@@ -302,7 +296,5 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def made_upright(normal):
-    """Return the unit normal (3,) in plan view of the vertical wall that replaces a steep plane. Both meet the floor in the same
-    line.
-    """
+    """Return the normal (3,) in plan view of the vertical wall that replaces a steep plane. Both meet the floor in one line."""
     return normalise((normal[0], normal[1], 0.0))

@@ -10,6 +10,8 @@ from .capsule import DEFAULT, Capsule
 
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 
+TICK = 1.0 / 60.0  # [s] of the room of balls
+
 
 def geom(vertices: np.ndarray, triangles: np.ndarray):
     """Return a Panda3D Geom of a mesh with vertices (v, 3) and triangles (t, 3). Positions become float32."""
