@@ -69,7 +69,7 @@ def sweep_section(
         sheet.dot(last, T1)
     if "velocity" in letters:
         sheet.arrow(start, end, BEFORE)
-        sheet.letter((end[0] * 0.4, d + 0.4 * (end[1] - d)), "$v$", BEFORE, (1, 0.6))
+        sheet.letter(free_place(start, end, (start, first)), "$v$", BEFORE, (1, 0.6))
     if "distance" in letters:
         sheet.measure(start, (0.0, 0.0), "$d$", INK, side=-1)
         normal_at = (left + 0.25 * (right - left) * 0.3, 0.0)
@@ -87,6 +87,12 @@ def sweep_section(
         sheet.letter(touched, "contact", CONTACT, (1, -1))
     words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
     return sheet.svg(words)
+
+
+def free_place(start, end, centres):
+    """Return the point (x, y) of a line that is farthest from the outlines of the unit circles around `centres`."""
+    points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
+    return max(points, key=lambda point: min(abs(np.linalg.norm(np.subtract(point, centre)) - 1.0) for centre in centres))
 
 
 @drawing

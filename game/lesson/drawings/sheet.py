@@ -84,13 +84,18 @@ class Sheet:
         self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
 
     def moving_circle(self, start, end, radius, colour):
-        """Draw a circle that moves from `start` to `end` and waits there, repeatedly. A still picture shows it at the end."""
+        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly.
+
+        The outline never moves, so that a picture or a print at any time shows the circle in its place.
+        """
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
-        often = {"dur": SWEEP_TIME, "keyTimes": "0;0.6;1", "repeatCount": "indefinite"}
+        often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}
         moves = [("cx", x0, x1), ("cy", y0, y1)]
-        parts = [element("animate", attributeName=name, values=f"{a:.2f};{b:.2f};{b:.2f}", **often) for name, a, b in moves]
-        self._parts.append(element("circle", parts, stroke=colour, stroke_width=1.6, fill=colour, fill_opacity=0.08, **size))
+        rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in moves]
+        parts = [element("animate", attributeName=name, values=values, **often) for name, values in rounds]
+        self._parts.append(element("circle", stroke=colour, stroke_width=1.6, fill="none", **size))
+        self._parts.append(element("circle", parts, fill=colour, fill_opacity=0.12, **size))
 
     def dot(self, point, colour=INK, radius=3.2):
         """Draw a filled dot at a point. `radius` is in pixels."""

@@ -44,9 +44,9 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), margin=34)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
     middle = np.mean(corners, axis=0)
-    for name, corner in zip("abc", corners):
+    for number, corner in enumerate(corners, 1):
         outwards = np.array(corner) - middle
-        sheet.letter(corner, f"${name}$", INK, tuple(outwards / max(abs(outwards))))
+        sheet.letter(corner, f"$p_{number}$", INK, tuple(outwards / max(abs(outwards))))
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
         centre = (np.array(a) + b) / 2

@@ -14,6 +14,8 @@ from .registry import Index, PassName, Tick, measure
 from .sweeps import contact_of
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
+InsideTerm = Annotated[str, OneOf(tuple("abcdexyz"))]
+PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
 CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
@@ -42,6 +44,31 @@ def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
 def normal_dot_velocity(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return N . v of the touched triangle's unit normal and the sweep's displacement [eSpace]."""
     return touched_test(run, of, contact, tick).normal_dot_velocity
+
+
+@measure
+def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p."""
+    test, start = touched_test(run, of, contact, tick), contact_of(run, of, tick, contact).start
+    base = float(np.dot(test.normal, start / np.array(run.simulation.params.radii)))
+    return base if term == "base" else test.distance - base
+
+
+@measure
+def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the length of the displacement at a contact [eSpace]."""
+    return float(np.linalg.norm(contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)))
+
+
+@measure
+def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a number of the paper's inside test (appendix C), where the sphere meets the touched triangle's plane."""
+    test = touched_test(run, of, contact, tick)
+    first, second, third = np.array(test.corners)
+    along, across, inwards = second - first, third - first, test.point_on_plane - first
+    a, b, c, d, e = along @ along, along @ across, across @ across, inwards @ along, inwards @ across
+    x, y = d * c - e * b, e * a - d * b
+    return float(dict(zip("abcdexyz", (a, b, c, d, e, x, y, x + y - (a * c - b * b))))[letter])
 
 
 @measure

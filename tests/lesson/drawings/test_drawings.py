@@ -51,10 +51,11 @@ def test_letters_stay_on_the_sheet():
 
 def test_the_sphere_at_t0_rests_on_the_plane():
     """In the section the sphere at t0 is a circle of the start's size, whose lowest point is the contact."""
-    svg = DRAWINGS["sweep_section"]()(run_of("sweep", 3))
+    svg = DRAWINGS["sweep_section"]()(run_of("sweep", 4))
     start = parts(svg, "ellipse")[0]
     first = next(part for part in parts(svg, "circle") if part.get("stroke") == T0)
     assert start.get("rx") == start.get("ry") == first.get("r")
+    assert len(first) == 0, "the outline stays there while a disc moves: a still picture shows it in its place"
     contact = next(part for part in parts(svg, "circle") if part.get("fill") == CONTACT)
     assert float(first.get("cy")) + float(first.get("r")) == pytest.approx(float(contact.get("cy")), abs=0.02)
 
@@ -78,7 +79,7 @@ def test_the_kept_displacement_lies_in_the_sliding_plane():
 
 
 def test_the_curve_is_1_at_its_roots():
-    run = run_of("features", 4)
+    run = run_of("features", 5)
     test = touched_test(run, "move", 0, 0)
     touched = next(part for part in test.parts if part.t is not None)
     a, b, c = touched.equation
@@ -118,8 +119,8 @@ EVERY = [
     ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
     ("gap_curve", {}, "skin", 3),
     ("tangent_plane", {}, "sliding", 7),
-    ("outcomes", {}, "sweep", 5),
-    ("growing_disc", {}, "features", 3),
+    ("outcomes", {}, "sweep", 7),
+    ("growing_disc", {}, "features", 4),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
     ("tick_path", {}, "climbing", 5),
     ("tick_path", {"seen": "above"}, "wedges", 1),
@@ -169,7 +170,7 @@ def test_in_espace_the_normal_points_at_the_centre():
 
 def test_the_disc_grows_from_a_point_to_the_border():
     """At t0 it is a point outside the triangle; at the contact the touched point is on its rim."""
-    test = touched_test(run_of("features", 3), "move", 0, 0)
+    test = touched_test(run_of("features", 4), "move", 0, 0)
     discs = discs_of(test)
     assert discs[0][1] == pytest.approx(0.0, abs=1e-6) and min(test.barycentric) < 0.0
     assert [radius for _, radius in discs] == sorted(radius for _, radius in discs)

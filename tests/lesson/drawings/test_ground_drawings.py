@@ -88,8 +88,8 @@ def test_the_way_out_of_a_wall_is_an_arrow():
 
 EVERY = [
     ("tilted_displacement", {}, "gravity", 8),
-    ("touching_start", {"depth": 0.3}, "features", 9),
-    ("enlarged_triangle", {}, "sweep", 7),
+    ("touching_start", {"depth": 0.3}, "features", 11),
+    ("enlarged_triangle", {}, "sweep", 9),
     ("gap_section", {}, "skin", 1),
     ("script_path", {"bodies": True}, "climbing", 2),
     ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
