@@ -57,7 +57,7 @@ EXACT = {
 PRINTED = {
     Stage.BACK_FACING: (detection.check_triangle, "return Contact(BACK_FACING"),
     Stage.INTERVAL: (detection.check_triangle, "return Contact(INTERVAL_OUTSIDE"),
-    Stage.INSIDE: (detection.check_triangle, "return Contact(HIT, t0, FACE"),
+    Stage.INSIDE: (detection.check_triangle, "return Contact(HIT, t0 * sweep.reach, FACE"),
     Stage.OUTLINE: (detection.check_triangle, "return sweep_corners_and_edges"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
