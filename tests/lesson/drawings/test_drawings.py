@@ -121,7 +121,7 @@ EVERY = [
     ("outcomes", {}, "sweep", 5),
     ("growing_disc", {}, "features", 3),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
-    ("tick_path", {}, "climbing", 5),
+    ("tick_path", {}, "climbing", 6),
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),
     ("candidates_above", {}, "wedges", 5),
