@@ -82,7 +82,7 @@ def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
 
 # Sizes of the player, of levels and of rules; numbers of the paper, and its figure 4.5; the cosine of 50 degrees
 SIZES = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.3", "0.05", "0.75", "0.005", "0.1"}
-GIVEN = SIZES | {"1.1", "4.5", "0.643"}
+GIVEN = SIZES | {"1.1", "4.5", "0.643", "9.81"}
 
 
 QUESTIONS = [page for page in PAGES if page.values[0].question]

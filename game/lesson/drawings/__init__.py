@@ -5,6 +5,7 @@ sheet     an SVG picture to draw on: lines, arrows, bodies and letters
 sections  cuts through a contact: the sweep, the sliding plane, the normal
 skin      the gap at a contact, enlarged, and from tick to tick
 triangle  one triangle's test: point in triangle, the quadratic of a corner or an edge
+edges     a step's edge: its normals, its height, a post on its tread; floor and air on a path
 slopes    walking on a slope, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
 diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes

@@ -4,10 +4,11 @@ from math import atan, cos, radians, sin, tan
 from typing import Annotated
 
 from game.level.schema import ListOf, Number, Row, TableOf, Text
+from game.overlay import palette
 
 from ..formula import label
 from .registry import drawing
-from .sheet import AFTER, BEFORE, CONTACT, FAINT, INK, PLANE, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -49,8 +50,14 @@ def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
 
 @drawing
 def bars(run, rows: Annotated[tuple, ListOf(TableOf(bar), least=1)], unit: Text = ""):
-    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value."""
-    return bars_of([(name, value, BAR_COLOURS[n % len(BAR_COLOURS)]) for n, (name, value) in enumerate(rows)], unit)
+    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
+
+    With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
+    """
+    twins = run.page.twins if run else ()
+    bodies = BODY, *map(hex_of, palette.TWINS)
+    colours = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS
+    return bars_of([(name, value, colours[n % len(colours)]) for n, (name, value) in enumerate(rows)], unit)
 
 
 def bars_of(rows, unit):

@@ -62,10 +62,12 @@ def tick_path(
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
     names: Yes = True,
+    bodies: Yes = True,
 ):
     """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
 
-    seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path; names: label the arrows
+    seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
+    names: label the arrows; bodies: draw the body before and after the tick
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
@@ -84,7 +86,7 @@ def tick_path(
         line = view.cut(triangle, depth)
         if line:
             sheet.path(line, SOLID, 3.0)
-    for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)):
+    for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)) if bodies else ():
         sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
     out = np.array(record.trace.steps[0].start) if record.trace.steps else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside

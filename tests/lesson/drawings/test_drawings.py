@@ -122,7 +122,7 @@ EVERY = [
     ("outcomes", {}, "sweep", 7),
     ("growing_disc", {}, "features", 4),
     ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
-    ("tick_path", {}, "climbing", 5),
+    ("tick_path", {}, "climbing", 6),
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),
     ("candidates_above", {}, "wedges", 5),

@@ -9,9 +9,10 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, SOLID, T1
+from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, NORMAL, SOLID, T1, hex_of
 from game.lesson.drawings.tick import places_of
 from game.lesson.measures import MEASURES
+from game.overlay import palette
 from tests.lesson.drawings.test_drawings import parts
 
 
@@ -51,7 +52,7 @@ def test_in_plan_view_the_floor_is_level():
 
 
 def test_the_first_ray_hits_the_next_ledge_and_the_second_hits_nothing():
-    svg = DRAWINGS["tread_rays"]()(run_of("stepping", 5))
+    svg = DRAWINGS["tread_rays"]()(run_of("stepping", 6))
     assert len(drawn(svg, "line", T1)) == len(drawn(svg, "line", CONTACT)) == 1
     start, end = arrow(svg, T1)
     assert degrees(atan2(start[1] - end[1], end[0] - start[0])) == pytest.approx(50.0, abs=0.6), "it begins 2 mm above the edge"
@@ -86,12 +87,36 @@ def test_the_way_out_of_a_wall_is_an_arrow():
     assert (end[1] - start[1]) / pixels_a_metre == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, rel=0.02)
 
 
+def test_the_path_marks_as_many_ticks_in_the_air_as_the_page_says():
+    dots = [part.get("fill") for part in parts(DRAWINGS["ground_path"]()(run_of("climbing", 2)), "circle")]
+    assert (dots.count(AFTER), len(dots)) == (25, 47)
+
+
+def test_the_normals_at_an_edge_have_the_angle_between_tread_and_sliding_plane():
+    svg = DRAWINGS["edge_contact"]()(run_of("climbing", 4))
+    (start, leans), (_, upright) = arrow(svg, NORMAL), arrow(svg, FAINT)
+    assert upright[0] == pytest.approx(start[0], abs=0.05)
+    assert degrees(atan2(start[0] - leans[0], start[1] - leans[1])) == pytest.approx(59.3, abs=0.2)
+
+
+def test_bars_of_twins_have_the_colours_of_the_bodies():
+    run = run_of("climbing", 6)
+    fills = [part.get("fill") for part in parts(run.page.drawing(run), "polygon")]
+    assert fills == [BODY, *map(hex_of, palette.TWINS)]
+
+
 EVERY = [
     ("tilted_displacement", {}, "gravity", 8),
     ("touching_start", {"depth": 0.3}, "features", 11),
     ("enlarged_triangle", {}, "sweep", 9),
     ("gap_section", {}, "skin", 1),
     ("script_path", {"bodies": True}, "climbing", 2),
+    ("ground_path", {}, "climbing", 2),
+    ("edge_contact", {}, "climbing", 4),
+    ("edge_contact", {"letters": "height"}, "climbing", 5),
+    ("step_limit", {}, "stepping", 4),
+    ("post_above", {}, "stepping", 8),
+    ("tick_path", {"bodies": False}, "gravity", 1),
     ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
 ]
 
