@@ -3,11 +3,14 @@
 from math import atan, cos, radians, sin, tan
 from typing import Annotated
 
-from game.level.schema import ListOf, Number, Row, TableOf, Text
+from game.collision import Outcome
+from game.level.schema import ListOf, Number, OneOf, Row, TableOf, Text
+from game.overlay import palette
 
 from ..formula import label
+from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, CONTACT, FAINT, INK, PLANE, Sheet
+from .sheet import AFTER, BEFORE, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -48,9 +51,18 @@ def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
 
 
 @drawing
-def bars(run, rows: Annotated[tuple, ListOf(TableOf(bar), least=1)], unit: Text = ""):
-    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value."""
-    return bars_of([(name, value, BAR_COLOURS[n % len(BAR_COLOURS)]) for n, (name, value) in enumerate(rows)], unit)
+def bars(
+    run,
+    rows: Annotated[tuple, ListOf(TableOf(bar), least=1)],
+    unit: Text = "",
+    outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),
+):
+    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
+
+    outcomes: of the triangle test, one for each row; the bars then have the colours of the candidates in the game
+    """
+    colours = [hex_of(palette.OUTCOMES[Outcome[name.upper()]]) for name in outcomes] or BAR_COLOURS
+    return bars_of([(name, value, colours[n % len(colours)]) for n, (name, value) in enumerate(rows)], unit)
 
 
 def bars_of(rows, unit):

@@ -91,6 +91,8 @@ EVERY = [
     ("touching_start", {"depth": 0.3}, "features", 9),
     ("enlarged_triangle", {}, "sweep", 7),
     ("gap_section", {}, "skin", 1),
+    ("pushes_in_gap", {}, "recovery", 5),
+    ("query_box", {}, "tree", 3),
     ("script_path", {"bodies": True}, "climbing", 2),
     ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
 ]
