@@ -8,6 +8,7 @@ triangle  one triangle's test: point in triangle, the quadratic of a corner or a
 edges     a step's edge: its normals, its height, a post on its tread; floor and air on a path
 slopes    walking on a slope, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
+places    pushes between two walls, and the query box of a tick
 diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes
 """
 

@@ -3,10 +3,12 @@
 from math import atan, cos, radians, sin, tan
 from typing import Annotated
 
-from game.level.schema import ListOf, Number, Row, TableOf, Text
+from game.collision import Outcome
+from game.level.schema import ListOf, Number, OneOf, Row, TableOf, Text
 from game.overlay import palette
 
 from ..formula import label
+from ..measures.registry import names_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
 
@@ -49,14 +51,21 @@ def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
 
 
 @drawing
-def bars(run, rows: Annotated[tuple, ListOf(TableOf(bar), least=1)], unit: Text = ""):
+def bars(
+    run,
+    rows: Annotated[tuple, ListOf(TableOf(bar), least=1)],
+    unit: Text = "",
+    outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),
+):
     """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
 
     With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
+    outcomes: of the triangle test, one for each row; the bars then have the colours of the candidates in the game
     """
     twins = run.page.twins if run else ()
     bodies = BODY, *map(hex_of, palette.TWINS)
     colours = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS
+    colours = [hex_of(palette.OUTCOMES[Outcome[name.upper()]]) for name in outcomes] or colours
     return bars_of([(name, value, colours[n % len(colours)]) for n, (name, value) in enumerate(rows)], unit)
 
 

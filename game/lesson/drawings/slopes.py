@@ -48,12 +48,12 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def sheared_slope(run, tick: Tick = 0):
-    """Draw a slope with a wall from the side, in the world and in plan view, in which the floor is level."""
+    """Draw a slope with a wall from the side, in the world and sheared along z until the floor is level."""
     record = run.record(tick)
     right, up = View(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
     sheet = Sheet((-0.15, -0.4, 5.0, 2.0), margin=6)
-    for left, rise, title in ((0.0, slope, "world"), (2.7, 0.0, "plan view")):
+    for left, rise, title in ((0.0, slope, "world"), (2.7, 0.0, "sheared: the floor is level")):
         foot = (left + 1.6, 1.6 * rise)
         sheet.wall((left, 0.0), (left + 2.1, 2.1 * rise), 0.18)
         sheet.path([foot, (foot[0], foot[1] + 0.9)], SOLID, 4.0)

@@ -111,10 +111,12 @@ def script_path(
     until: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     bodies: Yes = False,
+    around: Annotated[float, Number(0.0, 10.0)] = 0.0,
 ):
     """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
 
     seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
+    around: distance [m] around the path up to which all of the level is drawn, too
     """
     view = View(run.records[0].before.heading, seen == "above")
     last = until or len(run.records)
@@ -126,8 +128,9 @@ def script_path(
     room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     wide, high = (max(xs) for xs in zip(*outline)) if bodies else (room, room)
+    wide, high = wide + around, high + around
     sheet = Sheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
-    for line in level_lines(run, view) if bodies else ():
+    for line in level_lines(run, view, around > 0.0) if bodies else ():
         sheet.path(line, SOLID, 3.0)
     for (x0, y0), dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
         sheet.path([(x0 + x, y0 + y) for x, y in outline], FAINT if dashed else BODY, 1.6, dashed, closed=True)
@@ -150,12 +153,13 @@ def script_path(
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
 
 
-def level_lines(run, view):
+def level_lines(run, view, all_of_it=False):
     """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
 
-    The triangles are the candidates of all ticks. The plane goes through the last position of the player's centre.
+    The triangles are the candidates of all ticks, or all of the level. The plane goes through the player's last centre.
     """
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
+    numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
     corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
     depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
     return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]

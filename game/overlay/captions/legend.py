@@ -1,10 +1,10 @@
 """The legend: the name of each colour in a picture."""
 
-from game.collision import Feature, Outcome, Pass
+from game.collision import Feature, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 
 from .. import palette
-from ..tick_overlay import SHORTEST_ARROW, differ, furthest, hits
+from ..tick_overlay import SHORTEST_ARROW, candidate_colours, differ, hits
 
 PASS_NAMES = {
     "move": (Pass.MOVE,),
@@ -60,10 +60,9 @@ def velocity_entries(record):
 
 def candidate_entries(record):
     """Return legend entries (colour, name) for the outcomes of a StepRecord's candidates."""
-    outcomes = set(furthest(record.trace, lambda step: True).tolist())
-    entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items() if outcome in outcomes]
-    falls = any(step.hit and step.pass_ in (Pass.GRAVITY, Pass.GROUND) for step in record.trace.steps)
-    return entries + [(palette.GRAVITY_COLOUR, "hit by gravity")] * bool(falls and Outcome.HIT in outcomes)
+    seen = set(map(tuple, candidate_colours(record.trace).tolist()))
+    entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
+    return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
 
 
 def iteration_entries(step):

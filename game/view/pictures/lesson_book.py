@@ -90,8 +90,7 @@ def page_section(lesson, number, size, progress):
         [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", page.code) if page.code else "",
         table(page.table.rows, page.table.head) if page.table else "",
-        "" if is_question else drawing,
-        figure(pictures[False], "" if is_question else page.shot.look, page),
+        views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
         element("p", html(element("b", "Try: "), page.exercise)) if page.exercise else "",
         id=str(number + 1),
@@ -112,6 +111,11 @@ def pictures_of(lesson, number, run, size, progress):
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for _, reading, record in moments(lesson, number, run):
             yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
+
+
+def views(drawing, picture):
+    """Return the HTML of a drawing, SVG text or "", and a picture. They are side by side in a wide window."""
+    return element("div", drawing, picture, class_="views") if drawing else picture
 
 
 def figure(pictured, words, page):
@@ -147,5 +151,5 @@ def question(page, answered, drawing):
     return html(
         element("p", element("b", asked.ask)),
         element("ul", [element("li", answer.text) for answer in asked.answers]),
-        element("details", element("summary", "The answer"), right, drawing, figure(answered, page.shot.look, page)),
+        element("details", element("summary", "The answer"), right, views(drawing, figure(answered, page.shot.look, page))),
     )

@@ -110,6 +110,8 @@ EVERY = [
     ("touching_start", {"depth": 0.3}, "features", 11),
     ("enlarged_triangle", {}, "sweep", 9),
     ("gap_section", {}, "skin", 1),
+    ("pushes_in_gap", {}, "recovery", 5),
+    ("query_box", {}, "tree", 3),
     ("script_path", {"bodies": True}, "climbing", 2),
     ("ground_path", {}, "climbing", 2),
     ("edge_contact", {}, "climbing", 4),
