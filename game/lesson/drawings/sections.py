@@ -82,9 +82,10 @@ def sweep_section(
         sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
     if "contact" in letters:
         touched = (first[0], 0.0)
-        sheet.measure(first, touched, "$1$", T0, side=-1)
+        sheet.arrow(touched, first, NORMAL)
+        sheet.letter((first[0], 0.5), "$N$", NORMAL, (-0.6, 0))
         sheet.dot(touched, CONTACT, 4.0)
-        sheet.letter(touched, "contact", CONTACT, (1, -1))
+        sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     words = f"The unit sphere is {d:.2f} from a plane; it touches the plane from t0 = {t0:.2f} to t1 = {t1:.2f}."
     return sheet.svg(words)
 
