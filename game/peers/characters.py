@@ -40,7 +40,7 @@ def is_turned(level) -> bool:
 
 
 def blind_to(level) -> list[str]:
-    """Return what a level has besides its mesh, which no peer meets."""
+    """Return the names of a level's features besides its mesh, which no peer collides with."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 

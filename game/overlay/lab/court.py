@@ -120,7 +120,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state, top):
-    """Make the Plot of the speed of what flies since the launch. top: speed of the launch [m/s]"""
+    """Make the Plot of the projectile's speed since the launch. top: speed of the launch [m/s]"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
@@ -148,7 +148,7 @@ def expected(step, rules):
 
 
 def seen(step):
-    """Return the result of a Step as text."""
+    """Return the measured result of a Step as text."""
     if step.phase == 0:
         return "passes" if step.passes else "collides"
     if step.phase == 1:
