@@ -19,7 +19,7 @@ INSTALL = "Rapier is not installed; python -m pip install rapier3d adds it"
 
 
 def installed() -> tuple[str, ...]:
-    """Return the names of the peers that can walk here."""
+    """Return the names of the peers whose packages can be imported on this computer."""
     return NAMES if rapier.installed() else (BULLET,)
 
 

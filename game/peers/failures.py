@@ -39,9 +39,9 @@ class Failure(NamedTuple):
 
 
 class FailureWatch:
-    """Watches one character, which begins beside the player.
+    """A detector of the failures of one peer's character, which begins beside the player.
 
-    near: Nearby of the level's mesh, for this watch alone
+    near: Nearby of the level's mesh, not shared with other code
     params: PlayerParams
     hz: ticks per second
     """

@@ -136,9 +136,9 @@ def fill(half, count, radius, speed, seed):
 
 
 def shrink(places, sides):
-    """Return the grid's numbers of positions (3,) with one less along the axis on which they are closest together.
+    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
 
-    places: numbers of positions (3,)
+    places: numbers of grid positions along each axis (3,)
     sides: (3,) half of the grid's length along each axis [m]
     """
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
