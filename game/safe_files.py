@@ -189,7 +189,10 @@ def make_parents(path):
 
 @contextmanager
 def errors_named(path):
-    """Turn system errors in the block into InputErrors of one line, with the file `path` and a remedy."""
+    """Return a context manager: an OSError inside its `with` block becomes a one-line InputError that `path` cannot be written.
+
+    The line names the cause and a remedy.
+    """
     try:
         yield
     except OSError as error:

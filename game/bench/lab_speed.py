@@ -1,4 +1,4 @@
-"""Balls of the lab beside other engines: the time of a tick, and what each engine keeps."""
+"""Benchmark of the lab's balls against other engines: the time of a tick, the energy that is left, and overlaps."""
 
 from __future__ import annotations
 
@@ -29,14 +29,18 @@ NOTE = (
 
 
 class BallScene(NamedTuple):
-    """A number of balls in a box. is_heap: True for gravity, loss and a turning box, False for an elastic gas at rest"""
+    """A number of balls in a box.
+
+    count: number of balls
+    is_heap: True for balls with gravity and restitution .5 in a turning box, False for an elastic gas in a box at rest
+    """
 
     count: int
     is_heap: bool
 
     @property
     def half(self) -> float:
-        """Half of the box's side [m]."""
+        """Half of the side of the box [m]."""
         return 0.5 * (self.count * 4.0 / 3.0 * np.pi * RADIUS**3 / FILLED) ** (1.0 / 3.0)
 
     @property
@@ -57,7 +61,10 @@ SCENES = (BallScene(1000, False), BallScene(1000, True), BallScene(10_000, True)
 
 
 class OurBalls:
-    """The balls of a BallScene, by the method that the turning box uses for it: in the order of time, or all at once."""
+    """Glissade's simulation of a BallScene. A heap resolves all contacts at once, a gas collides in the order of time.
+
+    balls: (n,) of BALL at the start; they are copied
+    """
 
     def __init__(self, scene: BallScene, balls: np.ndarray):
         self.scene, self.balls, self.ticks = scene, balls.copy(), 0
@@ -73,7 +80,7 @@ class OurBalls:
         self.ticks += 1
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return positions and velocities (n, 3)."""
+        """Return positions (n, 3) [m] and velocities (n, 3) [m/s]."""
         return self.balls["position"], self.balls["velocity"]
 
 
@@ -83,7 +90,7 @@ def lab_table(scenes=SCENES) -> Table:
 
 
 def scene_rows(scene: BallScene) -> list[tuple]:
-    """Return the rows of a scene, ours first."""
+    """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
     balls = drum.fill((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
     turn = tuple(scene.rate * part for part in AXIS)
     own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
@@ -101,7 +108,10 @@ def scene_rows(scene: BallScene) -> list[tuple]:
 
 
 def median_tick(engine) -> float:
-    """Return the median CPU time of a tick, after WARM ticks [s]."""
+    """Return the median CPU time of a tick of this thread [s]. The first WARM ticks are not measured.
+
+    engine: an object with `step`, such as OurBalls
+    """
     times = []
     for tick in range(WARM + MEASURED):
         start = time.thread_time()
@@ -112,8 +122,9 @@ def median_tick(engine) -> float:
 
 
 def faults(engine, start: np.ndarray) -> tuple[float, int, float]:
-    """Return (kinetic energy over that at the start, pairs that overlap, deepest overlap [% of a radius]).
+    """Return (ratio of kinetic energy to that at the start, number of pairs that overlap, deepest overlap [% of a radius]).
 
+    engine: an object with `state`, such as OurBalls
     start: (n,) of BALL at the start
     """
     now = np.zeros(len(start), BALL)

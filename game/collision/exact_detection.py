@@ -226,8 +226,9 @@ def stays_away(squared, towards, reach):
 def sweep_triangle(triangle, sweep, two_sided):
     """Return the first Contact of a Sweep of the unit sphere with a Triangle. All lengths are in eSpace.
 
-    two_sided: False if a triangle stops nothing from behind
-    If the sphere touches at the start, the distance is minus its depth. So of several triangles the deepest counts first.
+    two_sided: True if the triangle also stops a sphere that comes from behind
+    If the sphere overlaps the triangle at the start and approaches it, the distance is minus the penetration depth.
+    If it overlaps and moves away, there is no hit.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

@@ -1,17 +1,17 @@
-"""The lab: exhibits in a level whose bodies move, meet and are worked by the player's hand.
+"""The lab: exhibits in a level whose bodies move and collide, and which the player operates at a desk.
 
-The physics, which knows no exhibit:
+The physics, which does not depend on the exhibits:
 
 particles      one particle: integrators, forces, aiming
 sweeps         two bodies: overlap tests, bisection, sweeps, and what each of them misses
-one_dimension  bodies on a line: the cradle, the counting wall, bounces without end
+one_dimension  bodies on a line: the cradle, the counting wall, infinitely many bounces
 balls          many balls: collisions in the order of time, impulses, the turning box
-heaps          many balls in contact, and simpler laws to compare with
-contact_rules  prologue, collision and epilogue of a meeting
+heaps          many balls in contact, and simpler methods to compare with
+contact_rules  prologue, collision and epilogue of a meeting of two bodies
 
 The frame:
 
-records        what goes into a step and comes out of it: actions, the player as the lab sees it, readouts
+records        inputs and outputs of a step: actions, the player in the lab, readouts
 controls       buttons, switches and dials of a desk
 registry       the kinds of exhibits: a kind is a class, and its signature is the schema of its table
 lab            all exhibits of a level: begin, step, which ones sleep

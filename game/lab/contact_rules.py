@@ -1,8 +1,8 @@
 """Contact rules: prologue, collision and epilogue of each meeting (lecture, resolving collisions).
 
-The prologue may refuse the collision, which lets the pair pass until it is apart again. The collision gives both bodies new
-velocities. The epilogue leaves effects: a body is destroyed, a patch is charred, a blast pushes, a sound is heard. Effects act
-at the end of the tick, in the order of time and then of the bodies' numbers.
+A meeting is the first contact of two bodies in a tick. The prologue may refuse the collision, so that the pair passes until it
+is apart again. The collision gives both bodies new velocities. The epilogue causes effects: a body is destroyed, a patch is
+charred, a blast pushes, a sound is played. Effects act at the end of the tick, in the order of time, then of body numbers.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,10 +21,11 @@ NEAREST = 0.25  # distance below which a blast grows no more [m]. Smaller: a bod
 class Body(NamedTuple):
     """A body that can meet others.
 
-    kind: name that laws refer to
+    number: identifies the body in Meetings
+    kind: name of its material, such as "ball"; Laws apply to pairs of kinds
     position, velocity: (3,) [m], [m/s]
     inverse_mass: [1/kg], 0.0 for a body of infinite mass
-    front: of a one-way wall, the outward unit normal of the side that stops bodies
+    front: for a one-way wall, the outward unit normal of the side that stops bodies; else zero
     """
 
     number: int
@@ -36,11 +37,11 @@ class Body(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two bodies that come together.
+    """The first contact of two bodies in a tick.
 
-    time: in the tick [s]
+    time: since the start of the tick [s]
     first, second: numbers of the bodies
-    place: of the contact (3,) [m]
+    place: contact point (3,) [m]
     normal: unit vector from the second body to the first
     """
 
@@ -52,11 +53,13 @@ class Meeting(NamedTuple):
 
 
 class Law(NamedTuple):
-    """The rules for a pair of kinds.
+    """The rules of a collision between bodies of two kinds.
 
-    passes: NEVER, ALWAYS, or FROM_BEHIND for what moves towards the other's front; restitution: 0 to 1
-    destroys: names of kinds that do not survive; above: least closing speed for that [m/s]; sound: its name, "" for none
-    decal: radius of a charred patch [m]; blast: radius [m]; strength: impulse of the blast at 1 m [N s]
+    passes: NEVER, ALWAYS, or FROM_BEHIND (only a body that moves towards the front of a one-way wall from behind it passes)
+    restitution: 0..1
+    destroys: names of the kinds that are destroyed; above: least closing speed for effects other than the sound [m/s]
+    sound: name of the sound, "" for none
+    decal: radius of the charred patch [m]; blast: radius of the blast [m]; strength: impulse of the blast at 1 m [N s]
     """
 
     passes: str = NEVER
@@ -70,14 +73,14 @@ class Law(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An effect of an epilogue, or a sound of a prologue.
+    """An effect of an epilogue, or the sound of a pair that passes.
 
     kind: DESTROY, DECAL, BLAST or SOUND
-    time: in the tick [s]
-    bodies: numbers of both bodies
-    place, normal: of the contact (3,) [m]
-    radius, strength: as in Law
-    name: of a sound
+    time: since the start of the tick [s]
+    bodies: numbers of both bodies; for DESTROY, twice that of the destroyed body
+    place, normal: contact point (3,) [m] and unit normal
+    radius, strength: radius [m] of the patch or blast; impulse of the blast at 1 m [N s]
+    name: of the sound
     """
 
     kind: str
@@ -93,8 +96,8 @@ class Effect(NamedTuple):
 class Phase(NamedTuple):
     """One of the three steps of a meeting.
 
-    time: in the tick [s]
-    bodies: their numbers, the smaller first
+    time: since the start of the tick [s]
+    bodies: numbers of both bodies, the smaller first
     phase: PROLOGUE, COLLISION or EPILOGUE
     closing: speed along the normal before the meeting [m/s]
     words: result of the step, as text
@@ -110,10 +113,10 @@ class Phase(NamedTuple):
 class Outcome(NamedTuple):
     """The result of all meetings of a tick.
 
-    bodies: by number, with their new velocities
+    bodies: {number: Body} with the new velocities
     phases: of all meetings, in the order of time
-    effects: of the epilogues
-    passing: pairs of numbers that may pass until they are apart
+    effects: of all meetings
+    passing: pairs of body numbers that pass through each other until they are apart
     """
 
     bodies: dict[int, Body]
@@ -123,7 +126,10 @@ class Outcome(NamedTuple):
 
 
 def law(**keys) -> Law:
-    """Return a Law with these fields. Raises InputError for an unknown `passes` and for numbers out of range."""
+    """Return a Law. keys: its fields; those left out have their defaults
+
+    Raises InputError for an unknown `passes` and for numbers out of range.
+    """
     made = Law(**keys)
     if made.passes not in (NEVER, ALWAYS, FROM_BEHIND):
         raise InputError(f"passes must be {NEVER!r}, {ALWAYS!r} or {FROM_BEHIND!r}, not {shown(made.passes)}")
@@ -136,22 +142,23 @@ def law(**keys) -> Law:
 
 
 def pair_of(meeting: Meeting) -> tuple[int, int]:
-    """Return the numbers of both bodies, the smaller first."""
+    """Return the numbers of a Meeting's bodies, the smaller first."""
     return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
 
 
 def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """Return the Law of two bodies' kinds in either order; an ordinary collision if there is none."""
+    """Return the Law for the kinds of two bodies. laws: {(kind, kind): Law}, in either order; without an entry, Law() is returned
+    """
     return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
 
 
 def resolve(
     laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[Meeting], passing: frozenset = frozenset()
 ) -> Outcome:
-    """Resolve the meetings of a tick in the order of time, then of the bodies' numbers. Returns the Outcome.
+    """Resolve the meetings of a tick in the order of time, then of body numbers, and return the Outcome.
 
-    laws: Law of each pair of kinds
-    passing: pairs that passed in an earlier tick and are not yet apart
+    laws: {(kind, kind): Law}
+    passing: pairs of body numbers that passed in an earlier tick and are not yet apart
     A destroyed body takes part in no later meeting.
     """
     now = {body.number: body for body in bodies}
@@ -171,7 +178,7 @@ def resolve(
 
 
 def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> bool:
-    """Return True if the pair passes, and append the PROLOGUE to the outcome. A pair that passes makes its sound once.
+    """Append the prologue's Phase to the outcome, and return True if the pair passes. A pair that passes makes its sound once.
 
     rules: Law of the pair
     closing: speed along the normal [m/s]
@@ -188,7 +195,7 @@ def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 
 
 def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> None:
-    """Change both velocities by an impulse along the normal, and append the COLLISION to the outcome.
+    """Change both velocities by an impulse along the normal, and append the collision's Phase to the outcome.
 
     rules: Law of the pair
     closing: speed along the normal [m/s]
@@ -203,10 +210,12 @@ def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) ->
 
 
 def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> set[int]:
-    """Append the EPILOGUE and its effects to the outcome. Returns the numbers of the destroyed bodies.
+    """Append the effects of a collision, and the epilogue's Phase that names them, to the outcome.
 
+    Effects are destroyed bodies, a charred patch, a blast and a sound, as the Law demands.
     rules: Law of the pair
     closing: speed along the normal before the collision [m/s]
+    Returns the numbers of the destroyed bodies.
     """
     pair, gone = pair_of(meeting), set()
     common = meeting.time, pair, meeting.place, meeting.normal
@@ -229,7 +238,7 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 
 
 def act(outcome: Outcome) -> dict[int, Body]:
-    """Return the bodies at the end of the tick, by number. Destroyed bodies are missing, blasts have pushed the others."""
+    """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities."""
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
     for effect in outcome.effects:
@@ -241,10 +250,10 @@ def act(outcome: Outcome) -> dict[int, Body]:
 
 
 def blast_impulse(effect: Effect, position: Vector) -> Vector:
-    """Return the impulse (3,) of a blast on a body at a position [N s].
+    """Return the impulse (3,) [N s] of a blast on a body at a position (3,) [m].
 
-    effect: of the kind BLAST
-    The impulse falls with the square of the distance, and is zero from the radius on.
+    effect: Effect of the kind BLAST
+    The impulse falls with the square of the distance, and is zero beyond the blast's radius.
     """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))
@@ -254,5 +263,8 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
 
 
 def apart(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
-    """Return the pairs that still pass: those of `passing` that touch. touching: pairs, the smaller number first"""
+    """Return the pairs of `passing` that still touch, so that they continue to pass.
+
+    passing, touching: pairs of body numbers, the smaller first
+    """
     return passing & frozenset(touching)

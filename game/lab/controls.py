@@ -19,7 +19,7 @@ class Control(NamedTuple):
     """A control of a desk.
 
     does: its effect, in a few words
-    positions: the values that the hand can choose, in order
+    positions: the values that the player can choose, in order; () for a button
     start: its first value
     unit: of the value, as text
     words: the names of the positions, () for numbers with a unit
@@ -34,10 +34,9 @@ class Control(NamedTuple):
     words: tuple[str, ...] = ()
 
     def turned(self, value: float, steps: int) -> float:
-        """Return the value some positions after the one that is nearest to `value`.
+        """Return the value `steps` positions after the one that is nearest to `value`; before it if `steps` is negative.
 
-        steps: number of positions, below 0 backwards
-        A switch starts again after its last position, a dial stops there.
+        A switch continues with its first position after its last one, a dial stops there. A button returns 1.0.
         """
         if not self.positions:
             return 1.0
@@ -53,7 +52,8 @@ class Control(NamedTuple):
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
 
     def check(self, value: float, where: str) -> float:
-        """Return the value of an Action. Raises InputError if the control cannot have it."""
+        """Return the value of an Action. Raises InputError if the control cannot have it. where: beginning of the error message
+        """
         if self.kind is ControlKind.BUTTON:
             return 1.0
         low, high = min(self.positions), max(self.positions)
@@ -70,10 +70,16 @@ def button(name: str, does: str) -> Control:
 
 
 def switch(name: str, words: tuple[str, ...], does: str, start: int = 0) -> Control:
-    """Return a switch between methods; its value is the number of the word."""
+    """Return a switch between methods. Its value is the index of the chosen word.
+
+    words: the names of its positions; does: its effect, in a few words; start: index of the first word
+    """
     return Control(name, ControlKind.SWITCH, does, tuple(map(float, range(len(words)))), float(start), words=words)
 
 
 def dial(name: str, positions: tuple[float, ...], start: float, unit: str, does: str) -> Control:
-    """Return a Control with numbers as its positions. start: its first value; does: its effect, in a few words"""
+    """Return a Control with numbers as its positions, in order.
+
+    start: its first value; unit: as text; does: its effect, in a few words
+    """
     return Control(name, ControlKind.DIAL, does, tuple(map(float, positions)), float(start), unit)

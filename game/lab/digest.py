@@ -10,7 +10,7 @@ import numpy as np
 def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
     """Return 16 bytes that are equal for equal states, in every process.
 
-    values: of the controls
+    values: of the controls, in their order
     bodies: nested tuples of numbers and arrays
     """
     digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
@@ -19,7 +19,11 @@ def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
 
 
 def add(digest: Any, part: Any) -> None:
-    """Add a part of a state: None, a number, an array, or a tuple of parts."""
+    """Add a value of a state to a hash: None, a number, an array, or a tuple of such values.
+
+    digest: hash object with `update`
+    part: the value
+    """
     if part is None:
         digest.update(b"n")
     elif isinstance(part, np.ndarray):
@@ -35,7 +39,10 @@ def add(digest: Any, part: Any) -> None:
 
 
 def freeze(part: Any) -> int:
-    """Make all arrays of a state read-only. Returns their size with 8 bytes for any other number [bytes]."""
+    """Make all arrays of a state read-only. Returns the size of the state [bytes], with 8 bytes for each other value.
+
+    part: None, a number, an array, or a tuple of such values
+    """
     if isinstance(part, np.ndarray):
         part.flags.writeable = False
         return part.nbytes

@@ -45,7 +45,11 @@ ASLEEP = Readout()
 
 
 class Exhibit(NamedTuple):
-    """An exhibit: its place in the level, and its kind with its own keys."""
+    """An exhibit of a level.
+
+    place: ExhibitPlace, its position and name in the level
+    kind: ExhibitKind with the keys of the exhibit's table
+    """
 
     place: ExhibitPlace
     kind: ExhibitKind
@@ -60,8 +64,10 @@ class Exhibit(NamedTuple):
 
 
 class Lab:
-    """The exhibits of a level. places: their ExhibitPlaces; hz: ticks a second
+    """The exhibits of a level.
 
+    places: ExhibitPlace of each exhibit
+    hz: ticks per second
     Raises InputError that names a table with an unknown kind, wrong keys or impossible values.
     """
 
@@ -75,7 +81,7 @@ class Lab:
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def check(self, actions: Iterable[Action]) -> None:
-        """Raises InputError for an action on a control that is not there, or with a value that it cannot have."""
+        """Raise InputError for an action on an unknown exhibit or control, or with a value that the control cannot have."""
         for action in actions:
             exhibit = self.exhibits[self._number(action.exhibit)]
             names = [control.name for control in exhibit.controls]
@@ -95,7 +101,8 @@ class Lab:
     def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
         """Compute one tick. Returns (the next state, {name: Readout} of the exhibits that are awake).
 
-        An exhibit sleeps without a player in its room, unless it was busy: its state is then the same object as before.
+        actor: the player, in the world's frame
+        An exhibit sleeps without a player in its room, unless it is busy or used. Its state is then the same object as before.
         """
         after, readouts, actions = [], {}, tuple(actions)
         for exhibit, before in zip(self.exhibits, state):
@@ -111,7 +118,8 @@ class Lab:
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
         """Return the corners (n, 9) [m] of triangles around the balls near the player, None if there are none.
 
-        awake: names of the exhibits that were simulated
+        actor: the player, in the world's frame
+        awake: names of the exhibits that were simulated in this tick
         """
         found = []
         for exhibit, now in zip(self.exhibits, state):
@@ -146,8 +154,9 @@ def stepped(
     """Compute one tick of an exhibit that is awake. Returns its next state and its Readout.
 
     before: state before the tick
-    actions: on the exhibit's controls
+    actions: those on the exhibit's controls
     actor: the player in the exhibit's frame
+    hz: ticks per second
     """
     values = exhibit.values(before)
     for control in exhibit.controls:
@@ -166,7 +175,7 @@ def stepped(
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
-    """Return the player in the frame of an exhibit."""
+    """Return the player (an Actor) in the frame of an exhibit. actor: in the world's frame"""
     return actor._replace(
         position=place.to_own(actor.position),
         velocity=place.turned_to_own(actor.velocity),

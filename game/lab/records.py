@@ -16,7 +16,8 @@ MOST_INCIDENTS = 32
 class Action(NamedTuple):
     """One use of a control by the player.
 
-    exhibit, control: their names; value: of a switch or a dial, without effect for a button
+    exhibit, control: their names
+    value: new value of a switch or a dial; ignored for a button
     """
 
     exhibit: str
@@ -63,9 +64,11 @@ class Incident(NamedTuple):
 class Readout(NamedTuple):
     """The output of an exhibit after a step.
 
-    figures: {name: number}, the names and units are the kind's FIGURES; incidents: at most MOST_INCIDENTS
-    sample: a point of each curve of the board's plot, its abscissa first; None: no new one
-    restarted: True if the plot begins again; busy: True if the exhibit must run on even without a player in its room
+    figures: {name: number}, with the names and units of the kind's FIGURES
+    incidents: at most MOST_INCIDENTS
+    sample: a new point of each curve of the board's plot, its abscissa first, or None
+    restarted: True if the plot begins again
+    busy: True if the exhibit must be simulated even without a player in its room
     """
 
     figures: Mapping[str, float] = {}

@@ -34,7 +34,11 @@ class ExhibitKind(Protocol):
         """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
 
     def step(self, values: Mapping[str, float], bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
-        """Return the bodies after one tick, and what the exhibit shows. used: names of the controls used in this tick"""
+        """Return the bodies after one tick, and the Readout.
+
+        values: of the controls, by name; used: names of the controls used in this tick
+        actor: the player in the exhibit's frame; hz: ticks per second
+        """
 
 
 KINDS: dict[str, Callable[..., ExhibitKind]] = {}

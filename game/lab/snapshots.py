@@ -109,12 +109,15 @@ class LabRecord(NamedTuple):
         return self.segment.state(self.place)
 
     def readout(self, name: str) -> Readout:
-        """Return the Readout of an exhibit, an empty one if it was asleep."""
+        """Return the Readout of an exhibit, an empty one if it was asleep. name: of the exhibit"""
         return self.readouts.get(name, ASLEEP)
 
 
 class LabRun:
-    """The lab of a run, tick after tick. It follows the run: `go_to` an earlier tick, then `tick` from there. lab: Lab"""
+    """The simulation of a run's lab, tick after tick. To rewind, call `go_to` with an earlier tick, then `tick`.
+
+    lab: Lab of the level
+    """
 
     def __init__(self, lab: Lab):
         self.lab = lab
@@ -136,7 +139,7 @@ class LabRun:
         return self._segment, self._place
 
     def go_to(self, segment: Segment, place: int) -> None:
-        """Continue after tick `place` of a segment."""
+        """Continue after an earlier tick. segment: Segment with the tick; place: number of the tick in the segment"""
         self.lab, self._segment, self._place = segment.lab, segment, place
 
     def copy(self) -> LabRun:

@@ -12,7 +12,7 @@ TIMES = 2  # subdivisions of an octahedron. Fewer: balls have corners that are f
 
 @cache
 def unit_ball() -> np.ndarray:
-    """Return the corners (n, 3, 3) of a ball of triangles around the unit ball: each touches or lies outside of it."""
+    """Return the corners (n, 3, 3) of the triangles of a polyhedron that contains the unit ball."""
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]
     for _ in range(TIMES):
@@ -22,21 +22,21 @@ def unit_ball() -> np.ndarray:
 
 
 def quartered(face: np.ndarray) -> list[np.ndarray]:
-    """Return the four parts of a triangle (3, 3), their new corners on the unit sphere."""
+    """Return the four triangles (3, 3) into which a triangle (3, 3) is divided; their new corners are on the unit sphere."""
     a, b, c = face
     ab, bc, ca = (middle / np.linalg.norm(middle) for middle in (a + b, b + c, c + a))
     return [np.array(part) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
 
 
 def inner_radius(corners: np.ndarray) -> float:
-    """Return the radius of the largest ball around the origin that all triangles (n, 3, 3) leave free."""
+    """Return the radius of the largest ball around the origin that intersects none of the triangles (n, 3, 3)."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return float((np.abs((normals * corners[:, 0]).sum(axis=1)) / np.linalg.norm(normals, axis=1)).min())
 
 
 @cache
 def outer_radius() -> float:
-    """Return the distance of the farthest corner of `unit_ball` from its middle: the balls must stay that much away."""
+    """Return the distance of the farthest corner of `unit_ball` from its centre, for a ball of radius 1."""
     return float(np.linalg.norm(unit_ball(), axis=2).max())
 
 

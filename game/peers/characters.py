@@ -19,7 +19,7 @@ INSTALL = "Rapier is not installed; python -m pip install rapier3d adds it"
 
 
 def installed() -> tuple[str, ...]:
-    """Return the names of the peers that can walk here."""
+    """Return the names of the peers whose packages can be imported on this computer."""
     return NAMES if rapier.installed() else (BULLET,)
 
 
@@ -40,7 +40,7 @@ def is_turned(level) -> bool:
 
 
 def blind_to(level) -> list[str]:
-    """Return what a level has besides its mesh, which no peer meets."""
+    """Return the names of a level's features besides its mesh, which no peer collides with."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 

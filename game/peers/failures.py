@@ -39,9 +39,9 @@ class Failure(NamedTuple):
 
 
 class FailureWatch:
-    """Watches one character, which begins beside the player.
+    """A detector of the failures of one peer's character, which begins beside the player.
 
-    near: Nearby of the level's mesh, for this watch alone
+    near: Nearby of the level's mesh, not shared with other code
     params: PlayerParams
     hz: ticks per second
     """
@@ -54,10 +54,10 @@ class FailureWatch:
         self._footing, self._deep = None, 0  # last place where it did not fall; ticks that it is too deep
 
     def look(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
-        """Return the failures of a tick.
+        """Return the Failures of a peer in a tick.
 
-        own, player: centres after the tick (3,) [m]
-        walked: horizontal displacement of the player by its own walk (x, y) [m], without what carried it
+        own, player: centres of the peer's and the player's body after the tick (3,) [m]
+        walked: horizontal displacement (x, y) of the player by its own walk [m], without base motion
         """
         before = self._steps[-1][0] if self._steps else own
         self._steps.append((own, walked))

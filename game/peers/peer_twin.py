@@ -70,7 +70,10 @@ class PeerTwin:
         return x * speed, y * speed
 
     def _look(self, record: StepRecord, own: Vector) -> None:
-        """Keep the failures of a tick. None counts while the player crouches, where the upright peer may not fit."""
+        """Store the failures of a tick. None counts while the player crouches, where the upright peer may not fit.
+
+        own: centre of the peer's body (3,) [m]
+        """
         before, after = record.before, record.after
         if after.crouched > 0.0:
             self._watch = FailureWatch(self._near, self._params, self._hz)

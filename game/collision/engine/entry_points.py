@@ -109,10 +109,11 @@ def append_near(moving, scratch, origin, low, high, count):
 
 @called_often
 def ray_among(corners, origin, direction, farthest):
-    """Return the distance along a ray to the nearest of some triangles (n, 9) [m] outside the tree, or inf if none is within
-    `farthest`.
+    """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
 
-    origin, direction: (3,) [m]; the distances are in lengths of the direction
+    corners: (n, 9) of the triangles [m]
+    origin, direction: (3,) of the ray [m]
+    The distance and `farthest` are multiples of the length of `direction`.
     """
     nearest = np.inf
     for triangle in range(corners.shape[0]):

@@ -20,7 +20,12 @@ OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls
 
 
 class Rules(NamedTuple):
-    """gravity: acceleration [m/s2]; restitution: 0 to 1; friction: Coulomb's coefficient, between balls and at walls"""
+    """The physics that all balls of a box share.
+
+    gravity: acceleration (3,) [m/s2]
+    restitution: 0..1
+    friction: Coulomb's coefficient, between balls and at walls
+    """
 
     gravity: Vector
     restitution: float
@@ -28,7 +33,10 @@ class Rules(NamedTuple):
 
 
 def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
-    """Return checked Rules. Raises InputError for numbers that cannot be."""
+    """Return Rules with these fields: gravity (3,) [m/s2], restitution 0..1, Coulomb's friction coefficient.
+
+    Raises InputError for numbers that are not finite or out of range.
+    """
     if not all(map(isfinite, gravity)):
         raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
     if not 0.0 <= restitution <= 1.0:
@@ -39,9 +47,12 @@ def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
 
 
 def balls_at(positions, velocities, radius, mass=1.0):
-    """Return rows of BALL (n,) without spin. positions, velocities: (n, 3); radius, mass: numbers or (n,)
+    """Return rows of BALL (n,) without spin.
 
-    Raises InputError for too many balls, numbers that are not finite or positive, and balls that overlap.
+    positions: (n, 3) [m]
+    velocities: (n, 3) [m/s]
+    radius, mass: one number or (n,) [m], [kg]
+    Raises InputError for too many balls, numbers that are not finite or not positive, and balls that overlap.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -62,10 +73,12 @@ def balls_at(positions, velocities, radius, mass=1.0):
 
 
 def near_pairs(balls):
-    """Yield pairs of balls as arrays (first (k,), second (k,), depth (k,) of their overlap [m], below 0 if they are apart).
+    """Yield all pairs of balls that may overlap, as arrays (first (k,), second (k,), depth (k,)).
 
-    balls: (n,) of BALL. Each pair that overlaps is in one of the arrays: balls are compared with those of their own and of the
-    adjacent cells of a grid, whose cells are as wide as the largest ball.
+    balls: (n,) of BALL
+    first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
+    Each pair that overlaps is in one of the arrays. The balls of each cell of a grid are compared with those of the same and of
+    adjacent cells; cells are as wide as the largest ball.
     """
     if len(balls) < 2:
         return
@@ -94,19 +107,19 @@ def ordered_sum(values):
 
 
 def momentum(balls):
-    """Return the sum of mass times velocity (3,) [kg m/s]."""
+    """Return the momentum (3,) of balls (n,) of BALL [kg m/s]."""
     return ordered_sum(balls["mass"][:, None] * balls["velocity"])
 
 
 def angular_momentum(balls):
-    """Return the sum about the origin (3,), spins included [kg m2/s]."""
+    """Return the angular momentum (3,) of balls (n,) of BALL about the origin, spins included [kg m2/s]."""
     orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
     own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
     return ordered_sum(orbital + own)
 
 
 def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Return kinetic energy, of the spins too, and potential energy in a uniform gravity [J]."""
+    """Return the energy of balls (n,) of BALL: kinetic, of spins too, and potential in a uniform `gravity` (3,) [J]."""
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
     return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

@@ -1,7 +1,7 @@
 """A grid of cells that finds the neighbours of a ball.
 
-Cells are wider than two of the largest balls, plus a slack on both sides. A ball keeps its cell until it is farther than the
-slack outside of it. So balls that touch are always in the same cell or in adjacent ones.
+Cells are wider than two of the largest balls plus a slack on both sides. The slack is the distance by which a ball may leave its
+cell before it is entered elsewhere. So balls that touch are always in the same cell or in adjacent ones.
 """
 
 from math import sqrt
@@ -45,20 +45,23 @@ def cells_of(count):
 
 @inlined
 def cell_number(cells, i, j, k):
-    """Return the number of the cell with the indices i, j and k along the axes."""
+    """Return the index in `heads` of the cell with the indices i, j and k along the axes."""
     return (i * cells.sizes[1] + j) * cells.sizes[2] + k
 
 
 @inlined
 def place_along(cells, axis, coordinate):
-    """Return the index along an axis of the cell that holds a coordinate [m]. The outermost cells have no outer border."""
+    """Return the index along an axis of the cell that holds a coordinate [m]. The outermost cells have no outer border.
+
+    axis: 0, 1 or 2
+    """
     place = (coordinate - cells.frame[axis]) / cells.frame[3]
     return int(min(max(place, 0.0), cells.sizes[axis] - 1.0))
 
 
 @shared
 def slack_for(flights, step):
-    """Return how far balls may leave their cells [m]: .75 of their mean path in a step, within bounds.
+    """Return the distance by which balls may leave their cells [m]: .75 of their mean path in a step, within bounds.
 
     flights: (n, FLIGHT)
     step: [s]
@@ -74,7 +77,7 @@ def slack_for(flights, step):
 
 @shared
 def lay_out(cells, flights, slack):
-    """Choose the size of the cells for balls at the start of a step, and enter all balls.
+    """Choose the size of the cells at the start of a step, and enter all balls.
 
     flights: (n, FLIGHT)
     slack: distance by which a ball may leave its cell [m]
@@ -107,7 +110,7 @@ def lay_out(cells, flights, slack):
 
 @shared
 def enter_cell(cells, ball, position):
-    """Add a ball, which is in no cell, to the cell at a position (3,) [m]."""
+    """Add a ball, which is in no cell, to the cell at a position (3,) [m]. ball: index of the ball"""
     i, j, k = place_along(cells, 0, position[0]), place_along(cells, 1, position[1]), place_along(cells, 2, position[2])
     cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2] = i, j, k
     number = cell_number(cells, i, j, k)
@@ -120,7 +123,7 @@ def enter_cell(cells, ball, position):
 
 @shared
 def leave_cell(cells, ball):
-    """Remove a ball from its cell."""
+    """Remove a ball from its cell. ball: index of the ball"""
     before, after = cells.preceding[ball], cells.following[ball]
     if before == NO_BALL:
         number = cell_number(cells, cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2])
@@ -133,7 +136,10 @@ def leave_cell(cells, ball):
 
 @shared
 def time_to(distance, speed, pull):
-    """Return the first time at which speed t + pull t t / 2 reaches a distance of at least 0 [s], inf if it does not."""
+    """Return the first time at which speed t + pull t t / 2 reaches a distance of at least 0 [s], inf if it does not.
+
+    distance: [m]; speed: [m/s]; pull: acceleration [m/s2]
+    """
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:
         return np.inf
@@ -143,7 +149,11 @@ def time_to(distance, speed, pull):
 
 @shared
 def time_in_cell(cells, ball, position, velocity, gravity):
-    """Return the time until a ball has left its cell by more than the slack [s]."""
+    """Return the time until a ball has left its cell by more than the slack [s], inf if it never does.
+
+    ball: index of the ball
+    position, velocity, gravity: (3,) [m], [m/s], [m/s2]
+    """
     first, side, slack = np.inf, cells.frame[3], cells.frame[4]
     for axis in range(3):
         place = cells.place[ball, axis]

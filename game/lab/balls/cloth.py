@@ -1,7 +1,7 @@
 """Balls on the cloth of a table: sliding friction until they roll (Coulomb; the classical mechanics of billiards).
 
-The slip of a sliding ball keeps its direction, and falls by 7/2 mu g a second. A struck ball without spin slides for
-2 v / 7 mu g, then rolls with 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine.
+The slip velocity of a sliding ball keeps its direction, and falls by 7/2 mu g per second. A ball that is struck without spin
+slides for 2 v / 7 mu g, then rolls with 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine.
 """
 
 from ...collision.engine.jit import compiled
@@ -13,9 +13,13 @@ ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction f
 
 @compiled
 def slide(balls, normal, friction, load, step):
-    """Change velocities and spins of balls on a plane by friction for a step [s]; returns the number that still slide.
+    """Change velocities and spins of balls on a plane by friction, and return the number of balls that still slide.
 
-    normal: unit vector out of the cloth; load: gravity against it [m/s2]. An exact path takes half before a step and half after.
+    normal: unit vector out of the cloth
+    friction: Coulomb's coefficient
+    load: component of gravity into the cloth [m/s2]
+    step: [s]
+    The path is exact if half of the step is applied before the balls move, and half after.
     """
     sliding = 0
     for i in range(balls.shape[0]):

@@ -1,7 +1,7 @@
 """Elastic balls in the order of time (lecture, intersection testing: predict, go to the collision, resolve, simulate the rest).
 
-Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the end of its stay in a cell. After an
-event its balls predict again. A ball that loses its partner to an earlier meeting looks again at the time of its lost event.
+Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the moment when it leaves its cell. After
+an event its balls predict again. If a ball's partner meets another ball earlier, it predicts again at the time of the lost event.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
 """
 
@@ -46,7 +46,7 @@ LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
 
 class World(NamedTuple):
-    """The surroundings of the balls in a step."""
+    """The box, the rules and the obstacle of the balls in a step."""
 
     box: Box
     rules: Rules
@@ -54,11 +54,12 @@ class World(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """The memory of a simulation of n balls, and what happened in the last step.
+    """The working memory of a simulation of n balls, and the sums of the last step.
 
-    flights: (n, FLIGHT); partner: (n,) kinds of next events; events: (n,) of each ball in this step
+    flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
+    events: (n,) number of events of each ball in this step
     counts: (4,) events, meetings, hits of walls and of the obstacle; sums: (6,) energy lost in collisions [J],
-    work of the walls [J], last impulse [N s], and the impulse on the obstacle, a vector [N s]
+    work of the walls [J], last impulse [N s], and the impulse (3,) on the obstacle [N s]
     """
 
     flights: np.ndarray
@@ -82,7 +83,10 @@ def scratch_of(count):
 
 @shared
 def is_clear_of_walls(box, flight, now):
-    """True if a ball meets no wall in the rest of the step, with a margin for curved paths; it need not be true then."""
+    """True only if a ball meets no wall from the time `now` [s] to the end of the step; False if that is uncertain.
+
+    flight: (q, u, gravity, radius) of the ball
+    """
     start, velocity, gravity, radius = flight
     rest, end = box.step - now, box.step
     place = along(along(start, velocity, end), gravity, 0.5 * end * end)
@@ -102,7 +106,8 @@ def is_clear_of_walls(box, flight, now):
 
 @shared
 def predict_alone(scratch, world, ball, now):
-    """Set a ball's next event without other balls, from a time on [s]."""
+    """Set the next event of a ball (its index) after the time `now` [s], other balls left out: a wall, the obstacle, a new cell.
+    """
     flights, box, gravity = scratch.flights, world.box, world.rules.gravity
     flight = get3(flights, ball, Q), get3(flights, ball, U), gravity, flights[ball, RADIUS]
     first, kind = np.inf, NO_EVENT
@@ -123,7 +128,10 @@ def predict_alone(scratch, world, ball, now):
 
 @shared
 def predict_meetings(scratch, ball, now, only_later, end):
-    """Find a ball's first meeting that comes before the next events of both. only_later: only balls with larger numbers"""
+    """Find the first meeting of a ball that comes before the next events of both balls, and make it their next event.
+
+    ball: index; now, end: bounds of its time [s]; only_later: True to search only among balls with larger indices
+    """
     flights, cells, time, partner = scratch.flights, scratch.cells, scratch.queue.time, scratch.partner
     place, sizes = cells.place, cells.sizes
     before, found = min(time[ball], end), NO_BALL
@@ -150,7 +158,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Make the ball that was to meet this one look again at that time."""
+    """If another ball has its next event with this ball (its index), let it predict again at that time. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN
@@ -158,7 +166,7 @@ def lose_partner(partner, ball):
 
 @shared
 def predict(scratch, world, ball, now):
-    """Set a ball's next event."""
+    """Set the next event of a ball (its index) after the time `now` [s]."""
     predict_alone(scratch, world, ball, now)
     predict_meetings(scratch, ball, now, False, world.box.step)
 
@@ -168,7 +176,7 @@ def predict(scratch, world, ball, now):
 
 @shared
 def meet(balls, scratch, rules, first, second, now):
-    """Resolve the meeting of two balls: impulse along the normal, and friction."""
+    """Resolve the meeting of the balls with the indices `first` and `second` at `now` [s], by a normal and a friction impulse."""
     flights = scratch.flights
     relative = sub(get3(flights, first, U), get3(flights, second, U))
     offset = along(sub(get3(flights, first, Q), get3(flights, second, Q)), relative, now)
@@ -196,7 +204,7 @@ def meet(balls, scratch, rules, first, second, now):
 
 @shared
 def hit_wall(balls, scratch, world, ball, wall, now):
-    """Resolve a ball's meeting with a wall, which moves with the velocity spin x place."""
+    """Resolve a ball's meeting at `now` [s] with a wall, which moves with the velocity spin x position. wall: as in `wall_gap`"""
     flights, box, rules = scratch.flights, world.box, world.rules
     flight = get3(flights, ball, Q), get3(flights, ball, U), rules.gravity, flights[ball, RADIUS]
     height, approach, outwards = wall_gap(box, wall, flight, now)
@@ -225,7 +233,7 @@ def hit_wall(balls, scratch, world, ball, wall, now):
 
 @shared
 def hit_obstacle(scratch, world, ball, now):
-    """Resolve a ball's meeting with the obstacle, which has an infinite mass."""
+    """Resolve a ball's meeting with the obstacle, which has an infinite mass, at `now` [s]."""
     flights, rules, obstacle = scratch.flights, world.rules, world.obstacle
     _, normal = ellipsoid_gap(obstacle, position_at(flights, ball, rules.gravity, now))
     velocity = velocity_at(flights, ball, rules.gravity, now)
@@ -238,7 +246,7 @@ def hit_obstacle(scratch, world, ball, now):
 
 @shared
 def handle(balls, scratch, world, ball, now):
-    """Resolve a ball's next event and predict the next ones of all balls in it."""
+    """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of all balls in it."""
     kind, queue, end = scratch.partner[ball], scratch.queue, world.box.step
     scratch.events[ball] += 1
     scratch.counts[EVENTS] += 1
@@ -263,9 +271,9 @@ def handle(balls, scratch, world, ball, now):
 
 @compiled
 def advance(balls, scratch, world):
-    """Advance balls by the box's step, and return the time that was simulated [s]: less if there were too many events.
+    """Advance balls (n,) of BALL, in place, by the box's step. Returns the time that was simulated [s].
 
-    balls: (n,) of BALL, changed in place. At the returned time all balls are apart and inside, as at the end of a step.
+    The time is less than the step if there were too many events. At that time no balls overlap, and all are inside the box.
     """
     count, queue, end = balls.shape[0], scratch.queue, world.box.step
     most = MOST_ELASTIC_EVENTS if world.rules.restitution == 1.0 else MOST_EVENTS

@@ -1,4 +1,7 @@
-"""The queue of next events, one a ball: a binary heap by (time, number), so that ties never depend on the order of insertion."""
+"""The queue of next events, one for each ball.
+
+It is a binary heap ordered by (time, index of the ball), so that ties never depend on the order of insertion.
+"""
 
 from typing import NamedTuple
 
@@ -41,13 +44,13 @@ def empty(queue):
 
 @inlined
 def comes_first(queue, i, j):
-    """True if ball i's event comes before ball j's."""
+    """True if the event of ball i comes before that of ball j."""
     return queue.time[i] < queue.time[j] or (queue.time[i] == queue.time[j] and i < j)
 
 
 @shared
 def sift_up(queue, place):
-    """Restore the order of the heap from an index upwards. place: index in the heap"""
+    """Restore the order of the heap above an entry that has become smaller. place: index in `heap`"""
     heap, slot = queue.heap, queue.slot
     ball = heap[place]
     while place > 0:
@@ -63,7 +66,7 @@ def sift_up(queue, place):
 
 @shared
 def sift_down(queue, place):
-    """Restore the order of the heap from an index downwards. place: index in the heap"""
+    """Restore the order of the heap below an entry that has become larger. place: index in `heap`"""
     heap, slot, size = queue.heap, queue.slot, queue.counters[SIZE]
     ball = heap[place]
     while True:
@@ -83,7 +86,7 @@ def sift_down(queue, place):
 
 @shared
 def schedule(queue, ball, time, end):
-    """Set the time of a ball's next event [s]. An event at `end` or later is removed."""
+    """Set the time of the next event of a ball (its index) [s]. If it is `end` or later, the ball has no event."""
     place, earlier = queue.slot[ball], time < queue.time[ball]
     queue.time[ball] = time
     if time < end:
@@ -102,7 +105,7 @@ def schedule(queue, ball, time, end):
 
 @shared
 def remove(queue, place):
-    """Remove the entry at an index of the heap. place: index in the heap"""
+    """Remove an entry. place: index in `heap`"""
     heap = queue.heap
     queue.slot[heap[place]] = ABSENT
     queue.counters[SIZE] -= 1

@@ -1,7 +1,7 @@
-"""Free flight within a step: a ball is at q + u t + g t t / 2, t since the start of the step.
+"""Free flight within a step: a ball is at q + u t + g t t / 2, with t since the start of the step.
 
-Gravity is common to all balls, so between two of them it cancels: their relative path is a straight line (lecture, sphere
-against sphere). An impulse at t changes u by its velocity and q by -t times it.
+Gravity is common to all balls, so their relative path is a straight line (lecture, sphere against sphere). A change dv of the
+velocity at the time t changes u by dv and q by -t dv.
 """
 
 from math import sqrt
@@ -23,7 +23,7 @@ def position_at(flights, ball, gravity, time):
     """Return the position (3,) of a ball at a time [m].
 
     flights: (n, FLIGHT)
-    ball: number of the ball
+    ball: index of the ball
     gravity: (3,) [m/s2]
     time: since the start of the step [s]
     """
@@ -32,22 +32,29 @@ def position_at(flights, ball, gravity, time):
 
 @inlined
 def velocity_at(flights, ball, gravity, time):
-    """Return the velocity (3,) of a ball at a time [m/s]. Arguments as in `position_at`."""
+    """Return the velocity (3,) of a ball at a time [m/s].
+
+    flights: (n, FLIGHT)
+    ball: index of the ball
+    gravity: (3,) [m/s2]
+    time: since the start of the step [s]
+    """
     return along(get3(flights, ball, U), gravity, time)
 
 
 @shared
 def change_velocity(flights, ball, change, time):
-    """Add a change (3,) [m/s] to a ball's velocity at a time [s], at which its position stays the same."""
+    """Add a change (3,) [m/s] to the velocity of a ball (its index). Its position at `time` [s] stays the same."""
     put3(flights, ball, U, add(get3(flights, ball, U), change))
     put3(flights, ball, Q, along(get3(flights, ball, Q), change, -time))
 
 
 @inlined
 def meeting_time(flights, i, j, now, before):
-    """Return the time at which balls i and j meet [s], inf if it is not between `now` and `before`.
+    """Return the time since the start of the step at which balls i and j meet [s].
 
-    Balls that touch meet at once if they approach. The root is computed from the time of closest approach.
+    If they do not meet between the times `now` and `before`, it is inf. Balls that touch meet at once if they approach.
+    The root is computed from the time of closest approach, for precision.
     """
     relative = sub(get3(flights, i, U), get3(flights, j, U))
     offset = along(sub(get3(flights, i, Q), get3(flights, j, Q)), relative, now)

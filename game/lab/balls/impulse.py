@@ -1,8 +1,8 @@
-"""Impulses: what a collision gives (lecture, impulse and momentum).
+"""Impulses of a collision between balls, or of a ball and a wall (lecture, impulse and momentum).
 
-The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). A wall has 1 / m = 0 and its own velocity.
-With friction, the surfaces stick if an impulse of 2/7 of the reduced mass times their tangential velocity does it. It is at
-most the coefficient times J. (A sphere's moment of inertia is 2/5 m r r.)
+The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). For a wall, 1 / m = 0.
+With friction, the surfaces stick if an impulse of 2/7 of the reduced mass times their tangential velocity is enough. The
+impulse of friction is at most the coefficient times J. A sphere's moment of inertia is 2/5 m r r.
 """
 
 from math import sqrt
@@ -20,6 +20,7 @@ def normal_impulse(approach, inverse_masses, restitution):
 
     approach: relative speed along the normal, below 0 [m/s]
     inverse_masses: sum of the inverse masses of both bodies [1/kg]
+    restitution: 0..1
     """
     return -(1.0 + restitution) * approach / inverse_masses
 
@@ -29,6 +30,7 @@ def friction_impulse(slip, inverse_masses, most):
     """Return the tangential impulse (3,) on the first body [N s].
 
     slip: velocity (3,) of its surface relative to the other's [m/s]
+    inverse_masses: sum of the inverse masses of both bodies [1/kg]
     most: greatest impulse of friction, its coefficient times J [N s]
     """
     speed = length(slip)
@@ -41,9 +43,9 @@ def friction_impulse(slip, inverse_masses, most):
 def surface_slip(velocity, normal, roll):
     """Return the relative tangential velocity (3,) of two surfaces in contact [m/s].
 
-    velocity: relative, of the centres (3,) [m/s]
+    velocity: of the first centre relative to the second (3,) [m/s]
+    normal: unit vector from the second body to the first
     roll: sum over both balls of spin times radius (3,) [m/s]
-    The contact is at -radius normal from the first centre, and at +radius normal from the second.
     """
     flat = along(velocity, normal, -dot(velocity, normal))
     return sub(flat, cross(roll, normal))
@@ -51,30 +53,42 @@ def surface_slip(velocity, normal, roll):
 
 @shared
 def spin_change(normal, tangential, mass, radius):
-    """Return the change of a ball's spin [rad/s] by an impulse at -radius normal from its centre, over 2/5 m r r."""
+    """Return the change (3,) of a ball's spin [rad/s] by a tangential impulse at the contact point.
+
+    normal: unit vector from the contact point to the ball's centre (3,)
+    tangential: impulse (3,) [N s], perpendicular to the normal
+    mass, radius: of the ball [kg], [m]; its moment of inertia is 2/5 m r r
+    """
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
 
 
 @shared
 def energy_lost(approach, inverse_masses, restitution):
-    """Return the energy that a collision without friction loses: mu (1 - e e) vn vn / 2 [J], mu the reduced mass."""
+    """Return the energy that a collision without friction loses: mu (1 - e e) vn vn / 2 [J], mu the reduced mass.
+
+    approach: relative speed vn along the normal [m/s]
+    inverse_masses: sum of the inverse masses of both bodies, 1 / mu [1/kg]
+    restitution: e, 0..1
+    """
     return 0.5 * (1.0 - restitution * restitution) * approach * approach / inverse_masses
 
 
 @inlined
 def unit_and_length(offset):
-    """Return (unit vector, length) of an offset that is not zero."""
+    """Return (unit vector (3,), length) of a vector `offset` (3,) that is not zero."""
     size = sqrt(dot(offset, offset))
     return scale(offset, 1.0 / size), size
 
 
 @inlined
 def kicked(velocity, normal, surface_velocity, restitution):
-    """Return the velocity (3,) of a ball after it met a body of infinite mass [m/s].
+    """Return the velocity (3,) [m/s] of a ball after its collision with a body of infinite mass.
 
+    velocity: of the ball before it (3,) [m/s]
     normal: unit vector out of the body
     surface_velocity: of the body (3,) [m/s]
-    The ball never moves into the present position of the body.
+    restitution: 0..1
+    The component along the normal is at least 0, so that the ball does not enter the present position of the body.
     """
     speed, surface = dot(velocity, normal), dot(surface_velocity, normal)
     after = surface - restitution * (speed - surface) if speed < surface else speed

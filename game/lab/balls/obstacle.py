@@ -35,7 +35,11 @@ NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0
 
 
 def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
-    """Return an Obstacle, with the arguments as its fields. Raises InputError for numbers that are not finite or not positive."""
+    """Return an Obstacle with these fields; `is_there` is True.
+
+    centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]; restitution: 0..1
+    Raises InputError for a radius that is not positive, and for a number of any other argument but `axes` that is not finite.
+    """
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
         raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
     if not all(map(isfinite, (*centre, *velocity, restitution))):
@@ -48,8 +52,9 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 def level_of(local, radii, shift):
     """Return the sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative by the shift.
 
-    The sum is zero at the shift of the nearest point of the ellipsoid.
+    The sum is zero at the shift [m2] that belongs to the nearest point of the ellipsoid (Eberly).
     local: (3,) point in the ellipsoid's axes [m]
+    radii: (3,) of the ellipsoid [m]
     """
     total, slope = -1.0, 0.0
     for k in range(3):
@@ -62,8 +67,9 @@ def level_of(local, radii, shift):
 
 @shared
 def ellipsoid_gap(obstacle, position):
-    """Return (distance of a point from the ellipsoid [m], unit normal out of it); inside: a negative bound of the depth.
+    """Return (distance from the ellipsoid to a position (3,) [m], unit normal out of the ellipsoid).
 
+    For a position inside, the distance is negative, and its amount is at most the true depth.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
@@ -104,7 +110,8 @@ def ellipsoid_gap(obstacle, position):
 def plane_time(gap, speed, pull):
     """Return the first time at which gap + speed t + pull t t / 2 is zero [s], inf if it never is.
 
-    A gap of 0 that opens counts as above 0.
+    gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
+    If the gap is 0 and grows, that is no zero.
     """
     if gap <= CLOSE:
         if speed < 0.0:
@@ -117,10 +124,12 @@ def plane_time(gap, speed, pull):
 
 @shared
 def meets_obstacle(obstacle, flight, now, end):
-    """Return (time, is_contact) at which a ball comes to the obstacle; time `end` or later if it does not in this step.
+    """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
-    flight: (q, u, gravity, radius). Each tangent plane is outside of the ellipsoid, so no contact comes before the ball meets it.
-    is_contact is false at a time up to which there is none, and where one has to look again.
+    flight: (q, u, gravity, radius) of the ball
+    If there is no contact in the step, the time is `end` or later.
+    If is_contact is False, the ball is free up to this time, and the search must continue from there.
+    Each tangent plane is outside of the ellipsoid, so no contact comes before the ball meets it.
     """
     start, velocity, gravity, radius = flight
     time, reach = now, radius + max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])

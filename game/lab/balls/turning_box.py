@@ -28,7 +28,7 @@ class Box(NamedTuple):
     half: (3,) half of its sides [m]
     axes: three unit vectors, its axes at the start of the step
     turned: its axes at the end of the step
-    half_turn: unit axis of the turn times the tangent of half of the step's angle
+    half_turn: (3,) unit axis of the turn times the tangent of half of the step's angle
     spin: angular velocity (3,) [rad/s]
     step: length of the step [s]
     """
@@ -42,9 +42,11 @@ class Box(NamedTuple):
 
 
 def box(half, step, axes=UPRIGHT, turned=None):
-    """Return a Box from its poses at both ends of a step. axes, turned: three unit vectors; turned None: at rest
+    """Return a Box from its poses at both ends of a step.
 
-    Raises InputError for sides, poses or steps that cannot be, and for half a turn or more in one step.
+    half: (3,) half of its sides [m]; step: [s]
+    axes, turned: its axes at the start and at the end, three unit vectors each. If `turned` is None, the box is at rest.
+    Raises InputError for sides, axes or steps out of range, and for half a turn or more in one step.
     """
     if not (isfinite(step) and step > 0.0):
         raise InputError(f"the step must be positive, not {shown(step)}")
@@ -69,7 +71,10 @@ def box(half, step, axes=UPRIGHT, turned=None):
 
 @shared
 def partial_turn(box, time):
-    """Return the half-turn vector from the start of the step to a time [s]: tangents of parts of an angle, exact at both ends."""
+    """Return the half-turn vector (3,) for the turn from the start of the step to a time [s].
+
+    A half-turn vector is the unit axis times the tangent of half of the angle. The result is exact at both ends of the step.
+    """
     part, tangent_squared = time / box.step, dot(box.half_turn, box.half_turn)
     rest = 1.0 - part * part
     change = -rest / 3.0 + tangent_squared * rest * (3.0 - 2.0 * part * part) / 15.0
@@ -78,14 +83,14 @@ def partial_turn(box, time):
 
 @shared
 def turn_by(half_turn, vector):
-    """Return a vector turned by a half-turn vector (Rodrigues)."""
+    """Return a vector (3,) rotated by a half-turn vector (unit axis times the tangent of half of the angle; Rodrigues)."""
     first = cross(half_turn, vector)
     return along(vector, add(first, cross(half_turn, first)), 2.0 / (1.0 + dot(half_turn, half_turn)))
 
 
 @shared
 def axis_at(box, k, time):
-    """Return the box's axis k at a time within the step [s]."""
+    """Return the box's axis k (0, 1 or 2), a unit vector, at a time within the step [s]."""
     if dot(box.half_turn, box.half_turn) == 0.0:
         return box.axes[k]
     return turn_by(partial_turn(box, time), box.axes[k])
@@ -93,19 +98,19 @@ def axis_at(box, k, time):
 
 @inlined
 def to_box(axes, vector):
-    """Return the components of a vector along three axes."""
+    """Return the components (3,) of a vector along three axes."""
     return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
 
 
 @inlined
 def from_box(axes, components):
-    """Return the vector with these components along three axes."""
+    """Return the vector (3,) with these components along three axes."""
     return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
 
 
 @shared
 def rest_of(box, time):
-    """Return the Box for the rest of the step from a time on [s]."""
+    """Return the Box for the part of the step after a time [s]."""
     start = (axis_at(box, 0, time), axis_at(box, 1, time), axis_at(box, 2, time))
     passed, whole = partial_turn(box, time), box.half_turn
     # Both turns are about one axis, so tangents subtract as those of angles do.
@@ -134,9 +139,10 @@ def wall_gap(box, wall, flight, time):
 
 @shared
 def wall_root(box, wall, flight, now, end):
-    """Return the first time after `now` at which a ball that is inside then and outside at `end` meets a wall [s].
+    """Return the first time after `now` [s] at which a ball meets a wall. It is inside at `now` and outside at `end` [s].
 
-    Newton's method from the end, kept between times with the ball inside and outside.
+    wall, flight: as in `wall_gap`
+    Newton's method starts at `end`, and stays between a time with the ball inside and one with the ball outside.
     """
     inside, outside, time = now, end, end
     most = ROOT_WITHIN * (abs(flight[0][0]) + abs(flight[0][1]) + abs(flight[0][2]))
@@ -158,10 +164,11 @@ def wall_root(box, wall, flight, now, end):
 
 @shared
 def first_wall(box, flight, now):
-    """Return (time, wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
+    """Return (time [s], wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
 
-    A ball that goes towards a wall at a constant rate is outside at twice the time until it meets it. If the height is a
-    parabola, it is outside then or never before it turns back. So a ball is noticed that is inside again at the end.
+    flight: (q, u, gravity, radius); wall: axis number, plus 3 for the opposite wall
+    If the height over a wall changes at a constant rate, the ball is outside at twice the time until it meets the wall. If the
+    height is a parabola, the ball is outside then, or it turns back before. So no ball is missed that is inside again at the end.
     """
     first, found = np.inf, -1
     slow = SUNK * (abs(flight[1][0]) + abs(flight[1][1]) + abs(flight[1][2]))

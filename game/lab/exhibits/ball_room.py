@@ -37,8 +37,8 @@ class RoomBodies(NamedTuple):
 
     balls: (n,) of BALL, relative to the middle of the box
     angle: of the box [rad]
-    first: `kept_sums` at the start or at the last use of a control [J]
-    work: of the walls since then [J]
+    first: result of `kept_sums` at the start or at the last use of a control [J]
+    work: of the walls on the balls since then [J]
     time: since the start [s]
     """
 
@@ -52,10 +52,12 @@ class RoomBodies(NamedTuple):
 @exhibit("ball_room")
 @dataclass(frozen=True)
 class BallRoom:
-    """A box of balls. half: half of its sides [m]; height: of its middle over the exhibit's floor [m]
+    """A box of balls.
 
-    balls: their number at the start; radius [m]; mass [kg]; speed: of all balls at the start [m/s]
-    turning: True for a closed box that turns, False for one with the player in it
+    half: (3,) half of its sides [m]
+    height: of its middle over the floor of the exhibit [m]
+    balls: their number at the start; radius: [m]; mass: [kg]; speed: of all balls at the start [m/s]
+    turning: True for a closed box that turns, False for a box at rest that the player can enter
     """
 
     half: Annotated[tuple, Row(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)
@@ -131,7 +133,7 @@ class BallRoom:
         return Readout(figures, incidents, sample, restarted)
 
     def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
-        """Return (energy E, E less angular velocity times angular momentum) [J]. A steady turn keeps the second."""
+        """Return (energy E, E - angular velocity . angular momentum) [J]. A box that turns steadily conserves the second."""
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
         return whole, whole - values.get("turning", 0.0) * dot(AXIS, angular_momentum(balls).tolist())
 
@@ -142,7 +144,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (solids.py)."""
+        """Return the player as an Obstacle, larger by the margin between a ball and the triangles around it (solids.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
@@ -152,7 +154,10 @@ class BallRoom:
         return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
 
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
-        """Return balls at random positions in the box, all equally fast, apart from each other and from the player."""
+        """Return balls at random positions in the box, with equal speeds and random directions.
+
+        They overlap neither each other nor the player.
+        """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         room = np.array(self.half) - self.radius - 1e-6
         places, placed, tries = np.empty((count, 3)), 0, 0
@@ -180,7 +185,10 @@ class BallRoom:
 
 
 def kick(balls: np.ndarray, player: Obstacle) -> None:
-    """Change the velocities of the balls that touch the player and that it walks into. The player keeps its velocity."""
+    """Change, in place, the velocities of the balls that the player touches and moves towards. The player keeps its velocity.
+
+    balls: (n,) of BALL; player: Obstacle
+    """
     if not player.is_there:
         return
     away = balls["position"] - np.array(player.centre)
@@ -201,7 +209,7 @@ _memories = local()
 
 
 def memory_for(count: int) -> drum.Memory:
-    """Return this thread's working memory for a number of balls. Each step writes all of it again."""
+    """Return this thread's working memory for a number of balls. Each step overwrites all of it."""
     kept = _memories.__dict__
     if count not in kept:
         if len(kept) >= MOST_MEMORIES:
@@ -211,7 +219,7 @@ def memory_for(count: int) -> drum.Memory:
 
 
 def axes_at(angle: float) -> tuple:
-    """Return the axes of a box that has turned about AXIS: rows of unit vectors (Rodrigues)."""
+    """Return the axes of a box, as rows of unit vectors, after it has turned by `angle` [rad] about AXIS (Rodrigues)."""
     (x, y, z), c, s = AXIS, cos(angle), sin(angle)
     d = 1.0 - c
     columns = (

@@ -1,4 +1,4 @@
-"""The cannon: two launch angles hit a target, and how far each method of integration misses it."""
+"""The cannon: two launch angles that hit a target, and the distance by which each integration method misses it."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class CannonBodies(NamedTuple):
     """The last shot.
 
     flight: (n, 6) position (ahead, aside, up) from the muzzle [m] and velocity [m/s] after each step
-    rate: steps a second
+    rate: integration steps per second
     method: index of METHODS
-    target: distance of the target [m]
-    hit_time: when the ball passes the target's distance [s], nan if it does not
-    height: of the ball there over the target's centre [m], nan if it does not pass
-    predicted: the same by formula, nan with air
-    noticed: True if a test of the ball's positions after the steps finds it in the target's plate
+    target: distance of the target from the muzzle [m]
+    hit_time: time at which the ball passes the target's distance [s], nan if it does not
+    height: of the ball over the target's centre at that time [m], nan if it does not pass
+    predicted: the same height by the formula of the method's error, nan with air
+    noticed: True if the ball overlaps the target's plate after one of the steps
     age: time since the shot [s]
     """
 
@@ -69,9 +69,9 @@ class CannonBodies(NamedTuple):
 @exhibit("cannon")
 @dataclass(frozen=True)
 class Cannon:
-    """A cannon and a target on the level of its muzzle.
+    """A cannon, and a target at the height of its muzzle.
 
-    steps: True for a desk with the method and its rate, False for one with the target and the speed
+    steps: True if the desk sets the method and its rate, False if it sets the target and the speed
     radius: of the ball [m]
     thickness: of the target, a plate [m]
     size: radius of the target [m]
@@ -134,20 +134,26 @@ class Cannon:
         return bodies, Readout(figures, incidents, busy=bodies.age < self.flight_time(bodies))
 
     def flight_time(self, bodies: CannonBodies) -> float:
-        """Return the time until the ball is on the ground [s]."""
+        """Return the duration of the flight, until the ball is on the ground [s]."""
         return (len(bodies.flight) - 1) / bodies.rate
 
     def aims(self, values: Mapping[str, float]) -> Aim:
-        """Return both launches that hit the target, and the radicand of their formula."""
+        """Return the Aim at the target: both launches that hit it, and the radicand of their formula.
+
+        values: of the controls, by name
+        """
         return aim(values.get("target", 40.0), 0.0, values.get("speed", 25.0), GRAVITY)
 
     def launch(self, values: Mapping[str, float]) -> Launch | None:
-        """Return the Launch of the chosen arc, None if the target is out of reach."""
+        """Return the Launch of the chosen arc, None if the target is out of reach. values: of the controls, by name"""
         aims = self.aims(values)
         return aims.high if values["arc"] else aims.low
 
     def _fired(self, values: Mapping[str, float]) -> CannonBodies:
-        """Return a shot at the start of its flight. If the target is out of reach, the flight has no steps."""
+        """Return a shot at the start of its flight. If the target is out of reach, the flight has no steps.
+
+        values: of the controls, by name
+        """
         rate, method, target = values.get("rate", 60.0), int(values.get("method", 0.0)), values.get("target", 40.0)
         launch, air = self.launch(values), bool(values.get("air", 0.0))
         if launch is None:
@@ -173,5 +179,5 @@ class Cannon:
 
 
 def ahead_speed(values: Mapping[str, float], launch: Launch) -> float:
-    """Return the level part of the ball's velocity [m/s]."""
+    """Return the horizontal component of the ball's velocity [m/s]. values: of the controls, by name"""
     return values.get("speed", 25.0) * launch.direction[0]

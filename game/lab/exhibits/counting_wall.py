@@ -18,7 +18,12 @@ SAMPLE_EVERY = 4  # ticks between two points of the plot
 
 
 class WallBodies(NamedTuple):
-    """blocks: as of counting_blocks; energy: at the start [J]; time: since the start [s]"""
+    """The blocks of the counting wall.
+
+    blocks: positions and velocities, as Blocks
+    energy: kinetic energy at the start [J]
+    time: since the start [s]
+    """
 
     blocks: Blocks
     energy: float
@@ -28,7 +33,7 @@ class WallBodies(NamedTuple):
 @exhibit("counting_wall")
 @dataclass(frozen=True)
 class CountingWall:
-    """A light block of 1 kg between a wall and a heavy one, which comes at 1 m/s."""
+    """A light block of 1 kg between a wall and a heavy block, which approaches it at 1 m/s."""
 
     TITLE: ClassVar[str] = "The counting wall: digits of pi"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -58,12 +63,15 @@ class CountingWall:
 
 
 def predicted(exponent: float) -> int:
-    """Return the number of collisions: floor(pi 10^k) (Galperin, Playing Pool with pi, 2003)."""
+    """Return the number of collisions for a ratio of masses of 100^exponent: floor(pi 10^exponent).
+
+    Source: Galperin, Playing Pool with pi, 2003.
+    """
     return floor(pi * 10 ** int(exponent))
 
 
 def is_over(state: Blocks) -> bool:
-    """True if no collision can come any more: the light block goes away from the wall, and not faster than the heavy one."""
+    """True if no collision can follow: the light block moves away from the wall, and not faster than the heavy block."""
     light, heavy = state.velocities
     return 0.0 <= light <= heavy
 

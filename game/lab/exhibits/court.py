@@ -1,4 +1,7 @@
-"""The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (lecture)."""
+"""The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (lecture).
+
+The prologue decides if the wall stops the projectile, the collision changes velocities, the epilogue leaves effects.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +44,13 @@ INCIDENTS = {"burst": IncidentKind.BURST, "crack": IncidentKind.BROKE, "magic": 
 
 
 class Step(NamedTuple):
-    """One of the three steps of a meeting.
+    """One of the three steps of a collision.
 
     phase: 0 prologue, 1 collision, 2 epilogue
-    tick: since the launch; time: in the tick [s]
-    other: number of the body that was met
-    closing: speed [m/s]
+    tick: number of the tick since the launch
+    time: in the tick [s]
+    other: number of the body that the projectile hit
+    closing: speed along the normal before the collision [m/s]
     passes: True if the prologue lets the pair pass
     effects: of the epilogue, as bits in the order of EFFECTS
     """
@@ -63,15 +67,14 @@ class Step(NamedTuple):
 class CourtBodies(NamedTuple):
     """All bodies of the court.
 
-    flier: position of the ball or rocket [m], or None after it was destroyed
-    velocity: of it [m/s]
-    bricks: True for each brick that stands, row by row from the bottom
-    balls: ((position, velocity), ...) of the balls on the floor
-    patches: (place, normal, radius) of charred patches
-    passing: pairs of numbers that are let through until they are apart
-    steps: of all meetings since the launch
-    sounds: number of sounds since the launch
-    ticks: since the launch
+    flier: position of the projectile (ball or rocket) [m], or None after it was destroyed
+    velocity: of the projectile [m/s]
+    bricks: True for each brick that is intact, row by row from the bottom
+    balls: ((position [m], velocity [m/s]), ...) of the balls on the floor
+    patches: ((centre [m], normal, radius [m]), ...) of charred patches
+    passing: pairs of body numbers that pass through each other until they are apart
+    steps: Steps of all collisions since the launch
+    sounds, ticks: numbers of sounds and of ticks since the launch
     """
 
     flier: Vector | None
@@ -133,7 +136,11 @@ class Court:
         return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz)
 
     def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list[Incident]]:
-        """Move the flier by one step [s], and resolve its meeting with the wall. Returns the bodies and the incidents."""
+        """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
+
+        values: of the controls, by name
+        Returns the next CourtBodies, and an Incident for each sound.
+        """
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
         start, end = bodies.flier, along(bodies.flier, bodies.velocity, h)
         meeting = self._meeting(bodies, wall, (start, end), h)
@@ -176,7 +183,11 @@ class Court:
         ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds]
 
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> Meeting | None:
-        """Return the Meeting of the flier with the wall in a step of h [s], None if there is none. path: (start, end) [m]"""
+        """Return the Meeting of the projectile with the wall in a step of `h` [s], or None if it does not reach the wall.
+
+        wall: kind of the wall, one of WALLS
+        path: (start, end) of the projectile's centre in the step [m]
+        """
         brick = brick_at(path[0])
         if wall == "brick" and not bodies.bricks[brick]:
             return None
@@ -192,7 +203,7 @@ class Court:
 
 
 def steps_of(outcome: Outcome, tick: int) -> list[Step]:
-    """Return the account of a tick as Steps. tick: since the launch"""
+    """Return a Step for each phase of an Outcome. tick: number of the tick since the launch"""
     phases = (contact_rules.PROLOGUE, contact_rules.COLLISION, contact_rules.EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
@@ -206,7 +217,10 @@ def steps_of(outcome: Outcome, tick: int) -> list[Step]:
 
 
 def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
-    """Return (position, velocity) of a ball on the floor after a step [s]: dry friction brakes it, a blast rolls it level."""
+    """Return (position [m], velocity [m/s]) of a ball on the floor after a step of `h` [s], in which dry friction brakes it.
+
+    ball: (position [m], velocity [m/s]) before the step. Its vertical velocity, which a blast can cause, is removed.
+    """
     place, (x, y, _) = ball
     speed = length((x, y, 0.0))
     if speed <= BRAKING * h:
@@ -217,19 +231,24 @@ def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
 
 
 def brick_place(number: int) -> Vector:
-    """Return the middle of a brick [m]."""
+    """Return the centre (3,) of a brick [m]. number: of the brick, row by row from the bottom"""
     row, column = divmod(number, COLUMNS)
     return (column - (COLUMNS - 1) / 2.0) * BRICK[0], 0.0, (row + 0.5) * BRICK[1]
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick ahead of a place [m]."""
+    """Return the number of the brick that a projectile at a position (3,) [m] flies towards."""
     column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
     return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column
 
 
 def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[Effect]) -> tuple[bool, ...]:
-    """Return which bricks stand: those that were not destroyed and that no blast pushes with more than STRONG."""
+    """Return for each brick True if it is intact after a collision.
+
+    bricks: the same before the collision
+    after: bodies that were not destroyed, by number
+    effects: of the collision. A blast with an impulse above STRONG breaks a brick.
+    """
     blasts = [effect for effect in effects if effect.kind == BLAST]
 
     def is_blown(number: int) -> bool:

@@ -20,9 +20,13 @@ LEAST = 1e-9  # [m/s] of a velocity that counts. Smaller: rounding is a velocity
 
 
 class CradleBodies(NamedTuple):
-    """offsets: of each ball from its rest [m]; velocities [m/s]; both of them at the first collision, before and after it
+    """The balls of the cradle, 1 kg each.
 
-    energy: at the start [J], of balls of 1 kg; collisions: so far; time: since the start [s]
+    offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
+    before, after: velocities at the first collision, before and after it [m/s]; empty until then
+    energy: at the start [J]
+    collisions: number of collisions so far
+    time: since the start [s]
     """
 
     offsets: tuple[float, ...]
@@ -37,7 +41,11 @@ class CradleBodies(NamedTuple):
 @exhibit("cradle")
 @dataclass(frozen=True)
 class Cradle:
-    """Five balls on strings. swing: of the lifted balls [m]; period: of a swing [s]"""
+    """Five balls on strings.
+
+    swing: displacement of the lifted balls at the start [m]
+    period: of a swing [s]
+    """
 
     swing: Annotated[float, Number(0.05, 1.0, "m")] = 0.5
     period: Annotated[float, Number(0.2, 10.0, "s")] = 1.6

@@ -1,4 +1,4 @@
-"""Race wall: bullets that leave their barrels together, each lane with another test of a pane, an obstacle or two panes."""
+"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by another method."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ MOST_STEPS = 13_000  # of one shot: 100 m at 2 m/s and 240 tests/s. Fewer: slow 
 
 
 class Shot(NamedTuple):
-    """The result of one lane. obstacle: -1 for none; distance: of the impact, or where the tests ended [m]; tests: made"""
+    """The result of one lane.
+
+    obstacle: index of the obstacle that the tests noticed, -1 for none
+    distance: from the barrel to the impact, or to the last test [m]
+    tests: number of tests
+    """
 
     obstacle: int = -1
     distance: float = 0.0
@@ -34,10 +39,13 @@ class Shot(NamedTuple):
 
 
 class RaceBodies(NamedTuple):
-    """The last shot of each lane.
+    """The last shot of each lane, and the results of many shots.
 
-    first: distance of the first test from the barrel, by chance [m]; age: time since the shot [s]; speed, target: of the shot
-    seed: of the next shot; measured: ((speed [m/s], target, share noticed by each lane), ...) of many shots
+    first: random distance of the first test from the barrel [m]
+    age: time since the shot [s]
+    speed: of the shot [m/s]; target: PANE, PANES or BALL
+    seed: of the random numbers of the next shot
+    measured: ((speed [m/s], target, share of shots that each lane noticed), ...)
     """
 
     shots: tuple[Shot, ...] = (Shot(),) * len(LANES)
@@ -52,9 +60,14 @@ class RaceBodies(NamedTuple):
 @exhibit("race_wall")
 @dataclass(frozen=True)
 class RaceWall:
-    """Five barrels and their obstacles. radius: of a bullet [m]; thickness: of a pane [m]; ball: its radius [m]
+    """Five barrels and their obstacles.
 
-    range: from the barrels to the obstacles [m]; rate: tests a second
+    radius: of a bullet [m]
+    thickness: of a pane [m]
+    ball: radius of the ball that is a target [m]
+    range: distance from the barrels to the obstacles [m]
+    rate: tests per second
+    seed: of the random numbers
     """
 
     radius: Length = 0.08
@@ -97,14 +110,17 @@ class RaceWall:
         return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
 
     def predicted(self, speed: float, target: int) -> float:
-        """Return the share of shots that overlap tests at instants notice, by formula; of two panes either counts."""
+        """Return the share of shots (0..1) that overlap tests at instants notice, by formula.
+
+        speed: [m/s]; target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
+        """
         path = speed / self.rate
         if target == BALL:
             return 1.0 - missed_at_sphere(self.radius + self.ball, path)
         return min(1.0, (1 + (target == PANES)) * noticed_at_plate(self.thickness, self.radius, path))
 
     def lane_of(self, target: int, steps: int) -> Lane:
-        """Return the obstacles of a target, as the tests see them."""
+        """Return a Lane with the obstacles of a target. target: PANE, PANES or BALL; steps: greatest number of steps of a shot"""
         if target == BALL:
             rows = [sphere((0.0, self.range, 0.0), self.ball)]
         else:
@@ -113,7 +129,10 @@ class RaceWall:
         return lane(rows, self.radius, steps)
 
     def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Fire one shot of each lane. The first test is at a random distance from the barrel, less than one step."""
+        """Return the bodies after one shot of each lane.
+
+        The first test is at a random distance from the barrel, less than one step. values: of the controls, by name
+        """
         speed, target, seed = values["speed"], int(values["target"]), bodies.seed
         step = speed / self.rate
         first = float(np.random.default_rng(seed).random()) * step
@@ -127,7 +146,10 @@ class RaceWall:
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Fire many shots with random phases just before the target; at a ball, from random points of its disc."""
+        """Return the bodies after many shots, which start less than a step before the target with random phases.
+
+        At a ball, the shots pass through random points of its cross section. values: of the controls, by name
+        """
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)
         reach = self.radius + (self.ball if target == BALL else self.thickness / 2.0)

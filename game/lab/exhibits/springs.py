@@ -29,9 +29,13 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 
 
 class Lane(NamedTuple):
-    """One mass. energy: over that at the start; before: a step earlier; least, greatest: since the start
+    """One mass and its energy, each as a ratio to the energy at the start.
 
-    burst: True if the mass was stopped, because its energy grew without end
+    particle: position [m] and velocity [m/s] of the mass
+    energy: after the last step
+    before: one step earlier
+    least, greatest: extremes since the start
+    burst: True if the mass was stopped because its energy grew beyond all bounds
     """
 
     particle: Particle
@@ -43,7 +47,13 @@ class Lane(NamedTuple):
 
 
 class SpringBodies(NamedTuple):
-    """All masses. ticks, steps, time [s]: since they were released"""
+    """The state of all masses since they were released.
+
+    lanes: a Lane for each method of LANES
+    ticks: number of ticks
+    steps: number of integration steps
+    time: [s]
+    """
 
     lanes: tuple[Lane, ...]
     ticks: int = 0
@@ -54,7 +64,12 @@ class SpringBodies(NamedTuple):
 @exhibit("springs")
 @dataclass(frozen=True)
 class Springs:
-    """Five masses on springs. amplitude: of the pull [m]; frequency [Hz], rate [steps a second]: of the dials at the start"""
+    """Five equal masses on springs, each moved by another integrator, so that their energies can be compared.
+
+    amplitude: distance by which the masses are pulled down before they are released [m]
+    frequency: first value of the frequency dial [Hz]
+    rate: first value of the dial for integration steps per second
+    """
 
     amplitude: Annotated[float, Number(0.05, 2.0, "m")] = 0.6
     frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0
@@ -96,7 +111,12 @@ class Springs:
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
     def _advanced(self, lane: Lane, method: int, omega: float, h: float, steps: int) -> Lane:
-        """Return a lane after some steps of h [s]. omega: angular frequency [1/s]"""
+        """Return the Lane after a number of steps.
+
+        method: integrator, such as EXPLICIT
+        omega: angular frequency of the spring [rad/s]
+        h: length of a step [s]
+        """
         if lane.burst or not steps:
             return lane
         rows = np.empty((steps + 1, 6))

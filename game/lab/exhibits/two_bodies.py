@@ -1,4 +1,4 @@
-"""Two bodies in one step: a sphere and a plane (Gomez), or two spheres (lecture), by the printed formulas and by ours."""
+"""Two bodies in one step: a sphere and a plane (Gomez), or two spheres (lecture), by the printed and by repaired formulas."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ PAIRS = 2000  # random pairs of the share on the board. Fewer: the share is a gu
 
 
 class Situation(NamedTuple):
-    """Two bodies at the start and the end of a step.
+    """The paths of two bodies in one step.
 
-    first: (start, end) of the sphere's centre [m]
+    first: (start, end) of the first sphere's centre [m]
     second: (start, end) of the other sphere's centre [m], or None
-    plane: (normal, D) of the plane, or None
+    plane: (unit normal, D [m]) of the plane normal . p + D = 0, or None
     """
 
     first: tuple[Vector, Vector]
@@ -46,14 +46,22 @@ class Situation(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of a method. time: fraction of the step, nan if the method says hit and has no time in the step"""
+    """The answer of a method.
+
+    is_hit: True if the method finds that the bodies meet in the step
+    time: fraction of the step, nan if the method finds a hit but no time in the step
+    """
 
     is_hit: bool
     time: float
 
 
 class TwoBodies(NamedTuple):
-    """The part of the step that is shown. fraction: 0..1; is_running: True while it goes on by itself"""
+    """The instant of the step that is shown.
+
+    fraction: of the step, 0..1
+    is_running: True while the fraction advances with time
+    """
 
     fraction: float = 0.0
     is_running: bool = True
@@ -63,7 +71,7 @@ def situation_of(case: int, aside: float) -> Situation:
     """Return the Situation of a case.
 
     case: such as FRONT
-    aside: of the second sphere's path from the first one's [m]; for a plane 30 degrees of tilt a metre
+    aside: distance between the parallel paths of two spheres [m]; with a plane, its tilt in units of 30 degrees
     """
     low, high = (-2.6, 0.0, HEIGHT), (2.6, 0.0, HEIGHT)
     if case in (FRONT, BEHIND, LEAVING):
@@ -84,14 +92,17 @@ def situation_of(case: int, aside: float) -> Situation:
 
 
 def report_of(situation: Situation) -> PlaneReport | SpheresReport:
-    """Return all numbers of a Situation, by the printed formulas and by ours."""
+    """Return all numbers of a Situation, by the printed and by the repaired formulas."""
     if situation.plane is not None:
         return plane_report(FIRST_RADIUS, *situation.first, situation.plane)
     return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)
 
 
 def answer_of(report: PlaneReport | SpheresReport, method: int) -> Answer:
-    """Return the Answer of a method. method: PRINTED, TURNED or REPAIRED"""
+    """Return the Answer of a method.
+
+    method: PRINTED, TURNED (the printed test of the least distance, reversed) or REPAIRED
+    """
     if isinstance(report, PlaneReport):
         if method == REPAIRED:
             return Answer(report.crossing.is_hit, report.crossing.enter)
@@ -115,9 +126,9 @@ def gap_at(situation: Situation, fraction: float) -> float:
 
 @cache
 def shares_right() -> tuple[float, float, float]:
-    """Return the shares of random pairs of spheres that each method answers rightly: printed, turned round, repaired.
+    """Return the shares (0..1) of random pairs of spheres for which each method is right: (PRINTED, TURNED, REPAIRED).
 
-    The right answer is that of 2001 instants, which a grazing pair may escape: such pairs are left out.
+    The right answer comes from 2001 overlap tests in the step. Grazing pairs, which these may miss, are left out.
     """
     random, right, count = np.random.default_rng(3), [0, 0, 0], 0
     instants, radii = np.linspace(0.0, 1.0, 2001)[:, None], 2.1
@@ -159,15 +170,18 @@ class TwoBodiesBench:
         return TwoBodies()
 
     def situation(self, values: Mapping[str, float]) -> Situation:
-        """Return the Situation that the desk has chosen."""
+        """Return the Situation that the desk has chosen. values: of the controls, by name"""
         return situation_of(int(values["bodies"]), values["aside"])
 
     def answer(self, values: Mapping[str, float]) -> Answer:
-        """Return the Answer of the method that the desk has chosen."""
+        """Return the Answer of the method that the desk has chosen. values: of the controls, by name"""
         return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
 
     def end(self, values: Mapping[str, float]) -> float:
-        """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not."""
+        """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not.
+
+        values: of the controls, by name
+        """
         answer = self.answer(values)
         return answer.time if answer.is_hit and answer.time == answer.time else 1.0
 

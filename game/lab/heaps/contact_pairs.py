@@ -1,4 +1,4 @@
-"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered from the lowest up."""
+"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered by height."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -24,14 +24,14 @@ BINS = 1024  # of the order by height. Fewer: neighbours in height are in any or
 
 
 class HeapScratch(NamedTuple):
-    """Memory for n balls. flights: (n, WIDTH), place in the box and w; pairs: (m, 2); contacts: (m, CONTACT)
+    """Working memory for n balls and up to m pairs. Columns are constants of this file; w is the displacement per second [m/s].
 
-    limits: (n, LIMITS); touches: (n, CONTACT) of the obstacle; share, height: (n,)
-    loose: (n, WIDTH), flights in the order of the balls; number, cell: (n,) ball and cell of each flight
-    starts: (MOST_CELLS + 1,) first flight of each cell; sizes: (3,) numbers of cells
-    order: (m,) rows of pairs that need shares; bins: (BINS + 1,)
-    pushing: (m, 2), pushes: (m, PUSH) of the pairs that push, from the lowest up
-    counts: (3,) pairs, rounds of shares, balls with a share below 1; kick: (3,) impulse on the obstacle [N s]
+    flights: (n, WIDTH) positions [m] and w in the box's frame; loose: the same in the order of the balls
+    number, cell: (n,) ball and cell of each flight; starts: (MOST_CELLS + 1,) first flight of each cell; sizes: (3,) cells
+    pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
+    share: (n,) factor of each displacement, 0..1; height: (n,) [m]; order: (m,) pairs that need shares; bins: (BINS + 1,)
+    pushing: (m, 2), pushes: (m, PUSH) pairs that push, from the lowest up; kick: (3,) impulse on the obstacle [N s]
+    counts: (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
     """
 
     flights: np.ndarray
@@ -69,7 +69,10 @@ def heap_scratch(count):
 
 @shared
 def enter_frame(balls, loose, world):
-    """Fill `loose` with positions and displacements per second in the box's frame. Returns the largest radius [m]."""
+    """Fill `loose` (n, WIDTH) with positions [m] and displacements per second [m/s] in the box's frame.
+
+    balls: (n,) of BALL. Returns the largest radius [m].
+    """
     box, largest = world.box, 0.0
     for i in range(balls.shape[0]):
         ball = balls[i]
@@ -88,7 +91,10 @@ def enter_frame(balls, loose, world):
 
 @shared
 def limit_reach(loose, least, most, step):
-    """Set the reach of each ball, between `least` and `most` [m], and shorten displacements to it; returns the greatest."""
+    """Set the reach of each ball, its greatest displacement in the step, and shorten its displacement to that.
+
+    least, most: bounds of the reach [m]; step: [s]. Returns the greatest reach [m].
+    """
     greatest = least
     for i in range(loose.shape[0]):
         rate = get3(loose, i, U)
@@ -102,11 +108,11 @@ def limit_reach(loose, least, most, step):
 
 @inlined
 def place_along(coordinate, half, side, size):
-    """Return the index of the cell that holds a coordinate [m].
+    """Return the index along an axis of the cell that holds a coordinate [m].
 
     half: half of the box's side [m]
     side: of a cell [m]
-    size: number of cells; the last one is the widest
+    size: number of cells along the axis; the last one is the widest
     """
     return min(int((coordinate + half) / side), size - 1)
 
@@ -151,10 +157,11 @@ def sort_into_cells(scratch, half, side):
 
 @shared
 def find_pairs(scratch, skin):
-    """Fill `pairs` with all pairs within reach, and `contacts` with their normals and gaps. Returns their number, -1: too many.
+    """Fill `pairs` with all pairs within reach, and `contacts` with their normals and gaps.
 
+    Returns the number of pairs, -1 if there are too many.
     skin: gap that contacts may keep [m]
-    A row of cells is one range of balls, so half of the neighbours are five ranges.
+    The cells of a row are one range of flights, so half of the neighbours are five ranges.
     """
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):
@@ -176,7 +183,10 @@ def find_pairs(scratch, skin):
 
 @inlined
 def add_pairs(scratch, ball, low, high, skin_and_count):
-    """Add the pairs of a ball with the balls from `low` to `high`. Returns the number of all pairs so far, -1: too many."""
+    """Add the pairs of a ball with the flights from `low` up to `high`. Returns the number of pairs so far, -1 if too many.
+
+    skin_and_count: (gap that contacts may keep [m], number of pairs before)
+    """
     flights, (skin, count) = scratch.flights, skin_and_count
     here, near = get3(flights, ball, Q), flights[ball, RADIUS] + flights[ball, REACH] + skin
     for other in range(low, high):
@@ -192,7 +202,8 @@ def add_pairs(scratch, ball, low, high, skin_and_count):
 
 @inlined
 def add_pair(scratch, row, ball, other, offset):
-    """Write the numbers, the normal and the gap of a pair to a row. offset: of the first centre from the second (3,) [m]"""
+    """Write a pair of flights to index `row`: their indices, normal and gap. offset: from the second centre to the first (3,) [m]
+    """
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]
     scratch.pairs[row, 0], scratch.pairs[row, 1] = ball, other
@@ -202,10 +213,10 @@ def add_pair(scratch, row, ball, other, offset):
 
 @shared
 def order_upwards(scratch, count, up, skin):
-    """Copy the pairs that may push to `pushing` and `pushes`, by the height of their upper ball. Returns their number.
+    """Copy the pairs that may push to `pushing` and `pushes`, ordered by the height of their upper ball. Returns their number.
 
-    up: unit vector in the box's frame
-    Ten rounds read the copies in this order, which is faster. Pairs with a gap of NEAR skins that do not approach are left out.
+    count: number of pairs; up: unit vector in the box's frame; skin: [m]
+    Copies in this order make the ten rounds of impulses faster. Pairs that are NEAR skins apart and do not approach are left out.
     """
     height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0

@@ -1,6 +1,6 @@
-"""One step of balls in a turning box, by any of four methods; and what the exhibit shows of it.
+"""One step of balls in a turning box by any of four methods, and the sums that the exhibit shows.
 
-In the order of time, a step with too many events is finished by the solver for heaps, so its time is bounded.
+In the order of time, a step with too many events is finished by the solver for heaps, so its duration is bounded.
 """
 
 from typing import NamedTuple
@@ -23,18 +23,18 @@ KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
 
 
 class Memory(NamedTuple):
-    """The memory of n balls for all methods."""
+    """The working memory of n balls: for the order of time, and for the solver of heaps."""
 
     events: Scratch
     heap: HeapScratch
 
 
 class DrumStep(NamedTuple):
-    """The results of one step. Only the method in the order of time computes work and losses.
+    """The results of one step. Work and losses are zero for all methods but EVENT_DRIVEN.
 
     events: number of events
-    cut: part of the step that the solver for heaps computed [s]
-    work: of the walls [J]
+    cut: duration at the end of the step that the solver for heaps computed [s]
+    work: of the walls on the balls [J]
     lost: energy lost in collisions [J]
     kick: impulse on the obstacle (3,) [N s]
     """
@@ -54,8 +54,8 @@ def memory_of(count):
 def step(method, balls, memory, world):
     """Advance balls (n,) of BALL, in place, by one step of the box. Returns a DrumStep.
 
-    method: such as EVENT_DRIVEN
-    memory: Memory of as many balls
+    method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
+    memory: Memory for as many balls
     """
     if method == OVERLAP:
         printed_box.advance(balls, world.box, printed_box.UNITS)
@@ -80,9 +80,12 @@ def step(method, balls, memory, world):
 
 
 class DrumFigures(NamedTuple):
-    """Sums and faults of balls in a box. invariant: energy less spin . angular momentum [J]; momentum: (3,) [kg m/s]
+    """Conserved sums of balls in a box, and violations of the constraints.
 
-    overlap: deepest of two balls [m], 0.0 if none; outside: the number of balls beyond a wall by more than 1e-9 m
+    energy: [J]; momentum: (3,) [kg m/s]
+    invariant: energy - spin . angular momentum [J], which a box that turns steadily conserves
+    overlap: deepest overlap of two balls [m], 0.0 if none
+    outside: number of balls beyond a wall by more than 1e-9 m
     """
 
     energy: float
@@ -93,7 +96,7 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """Return the DrumFigures at the end of a step."""
+    """Return the DrumFigures of balls (n,) of BALL at the end of a step."""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
     turning = float(dot(world.box.spin, angular_momentum(balls)))
@@ -111,7 +114,9 @@ def fill(half, count, radius, speed, seed):
 
     half: (3,) half of the box's sides [m]
     count: number of balls
+    radius: [m]
     speed: of all balls, in random directions [m/s]
+    seed: of the random numbers
     """
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
@@ -131,8 +136,9 @@ def fill(half, count, radius, speed, seed):
 
 
 def shrink(places, sides):
-    """Return the numbers of grid positions (3,) with one position less along the axis with the narrowest grid.
+    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
 
+    places: numbers of grid positions along each axis (3,)
     sides: (3,) half of the grid's length along each axis [m]
     """
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))

@@ -1,7 +1,7 @@
 """Penalty forces: bodies that overlap push each other apart, in proportion to the depth (lecture, penalty forces).
 
-A contact is a spring with the frequency omega = sqrt(stiffness), for each kilogram of the reduced mass. It needs
-omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a radius.
+A contact is a spring with the angular frequency omega = sqrt(stiffness); stiffness is per kilogram of the reduced mass. It is
+stable for omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a radius.
 """
 
 from math import sqrt
@@ -17,6 +17,8 @@ from ..balls.turning_box import to_box
 def push_apart(balls, first, second, offset, radii, springs):
     """Change the velocities of two balls that overlap by a spring and a damper.
 
+    balls: (n,) of BALL; first, second: indices
+    offset: of the first centre from the second (3,) [m]; radii: their sum [m]
     springs: (stiffness [1/s2], damping [1/s], step [s])
     """
     distance = sqrt(dot(offset, offset))
@@ -33,9 +35,10 @@ def push_apart(balls, first, second, offset, radii, springs):
 
 @compiled
 def advance(balls, scratch, world, stiffness, damping):
-    """Advance balls by the box's step with semi-implicit Euler. scratch: Scratch; stiffness: [1/s2]; damping: [1/s]
+    """Advance balls (n,) of BALL, in place, by the box's step with semi-implicit Euler.
 
-    The walls push too, with the velocity that they have at the contact, at the box's pose at the end of the step.
+    scratch: Scratch; stiffness: [1/s2]; damping: [1/s]
+    The walls push too, with their velocity at the contact. Their pose is that at the end of the step.
     """
     box, cells, flights, gravity = world.box, scratch.cells, scratch.flights, world.rules.gravity
     springs = stiffness, damping, box.step

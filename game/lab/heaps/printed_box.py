@@ -1,9 +1,9 @@
-"""The law of a program in the FreeBASIC forum (dodicat's balls in a turning box), as our copy prints it.
+"""The method of a program in the FreeBASIC forum (dodicat's balls in a turning box), as printed in our copy.
 
-Balls are moved, then tested for overlap. A ball nearer to a wall's plane than its radius is reflected: also one that leaves,
-which turns it back into the wall, and without regard to the wall's own velocity. So balls leak out, and the printed energy
-stays constant in a box that does work. The sum of two radii is rounded to whole units, and so is the energy after each ball.
-Our copy has lost the lines with the impulse between balls; the usual elastic exchange stands for them.
+Balls are moved, then tested for overlap. A ball nearer to a wall's plane than its radius is reflected, even if it already moves
+away. The wall's own velocity is ignored. So balls leak out, and the printed energy stays constant in a box that does work. The
+sum of two radii is rounded to whole units, and so is the energy after each ball. Our copy lacks the lines with the impulse
+between balls; the usual elastic exchange replaces them.
 """
 
 from ...collision.engine.jit import compiled, inlined
@@ -24,9 +24,10 @@ def rounded(number):
 
 @inlined
 def are_near(first, second, units):
-    """True if the printed program takes two balls as touching. It rounds the sum of the radii.
+    """True if the printed program finds that two balls touch. It rounds the sum of the radii to whole units.
 
-    units: the program's units in a metre
+    first, second: rows of BALL
+    units: number of the program's units in a metre
     """
     offset = scale(sub(vec(second["position"]), vec(first["position"])), units)
     reach = rounded((float(first["radius"]) + float(second["radius"])) * units)
@@ -35,9 +36,10 @@ def are_near(first, second, units):
 
 @compiled
 def advance(balls, box, units):
-    """Advance balls by the box's step and return the energy that the program shows, rounded after each ball [kg units2/tick2].
+    """Advance balls (n,) of BALL, in place, by the box's step.
 
-    units: in a metre; see UNITS
+    units: number of the program's units in a metre, such as UNITS
+    Returns the energy that the program shows, rounded after each ball [kg units2/tick2].
     """
     for i in range(balls.shape[0]):
         velocity = vec(balls[i]["velocity"])
@@ -62,7 +64,7 @@ def advance(balls, box, units):
 
 @inlined
 def exchange(first, second):
-    """Reflect the relative velocity of two balls along the line of their centres. As printed, also if they part."""
+    """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they move apart."""
     offset = sub(vec(first["position"]), vec(second["position"]))
     size = length(offset)
     if size == 0.0:

@@ -55,8 +55,8 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 def least_speed(gap, speed, restitution, limits):
     """Return the least speed along the normal after the impulses [m/s].
 
-    speed: along the normal before them [m/s]
-    limits: (step [s], rest speed [m/s], skin [m])
+    gap: [m]; speed: along the normal before the impulses [m/s]
+    limits: (step [s], speed below which nothing bounces [m/s], skin, the gap that contacts may keep [m])
     A contact that bounces separates; any other may close its gap up to the skin.
     """
     step, rest, skin = limits
@@ -67,7 +67,10 @@ def least_speed(gap, speed, restitution, limits):
 
 @shared
 def set_targets(scratch, world, count, limits):
-    """Set the least speeds of pairs, walls and the obstacle."""
+    """Set the least speeds along the normals of all pairs, and the limits of each ball's w at the walls.
+
+    count: number of pairs; limits: as in `least_speed`
+    """
     flights, contacts, restitution = scratch.flights, scratch.contacts, world.rules.restitution
     for row in range(count):
         relative = sub(get3(flights, scratch.pairs[row, 0], U), get3(flights, scratch.pairs[row, 1], U))
@@ -89,7 +92,10 @@ def set_targets(scratch, world, count, limits):
 
 @shared
 def set_touches(scratch, obstacle, limits):
-    """Set normal, gap and least speed of each ball at the obstacle. obstacle: in the box's frame"""
+    """Set normal, gap and least speed of each ball at the obstacle.
+
+    obstacle: in the box's frame; limits: as in `least_speed`
+    """
     flights, touches, step = scratch.flights, scratch.touches, limits[0]
     reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
     for i in range(flights.shape[0]):
@@ -136,7 +142,10 @@ def apply_impulses(scratch, count, is_near):
 
 @shared
 def settle(scratch, count):
-    """Move only the upper ball of each pair, from the lowest pair up, and keep it inside the walls. count: number of pairs"""
+    """Apply impulses to the upper ball of each pair alone, from the lowest pair up, within its limits at the walls.
+
+    Balls side by side share the impulse by their masses. count: number of pairs
+    """
     flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
     for row in range(count):
         a, b, normal = scratch.pushing[row, 0], scratch.pushing[row, 1], get3(contacts, row, NX)
@@ -162,13 +171,16 @@ def move(flights, limits, ball, change):
 
 @inlined
 def shrink(share, ball, most):
-    """Lower the share of a ball's displacement to at most `most`. A tiny share becomes zero, so that the rounds end."""
+    """Set the share (0..1) of a ball's displacement to `most`, or to zero if that is tiny, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
 
 @shared
 def approaching_pairs(scratch, count, step):
-    """Fill `order` with the pairs that could overlap after some shares. Returns their number."""
+    """Fill `order` with the pairs that could overlap for some shares. Returns their number.
+
+    count: number of all pairs; step: [s]
+    """
     flights, contacts, active = scratch.flights, scratch.contacts, 0
     for row in range(count):
         normal = get3(contacts, row, NX)
@@ -183,7 +195,10 @@ def approaching_pairs(scratch, count, step):
 
 @shared
 def set_shares(scratch, count, step, is_near):
-    """Set the share of each ball's displacement so that no two balls overlap. Returns the number of rounds."""
+    """Set the share of each ball's displacement (0..1) so that no two balls overlap. Returns the number of rounds.
+
+    count: number of pairs; step: [s]; is_near: True if the obstacle is near a ball
+    """
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
         rate = get3(flights, i, U)
@@ -220,7 +235,7 @@ def set_shares(scratch, count, step, is_near):
 
 @inlined
 def seen_from_box(obstacle, box):
-    """Return the obstacle in the box's frame, with which it turns during the step."""
+    """Return the Obstacle in the box's frame. It is fixed in that frame during the step."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
     return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there)
@@ -228,7 +243,7 @@ def seen_from_box(obstacle, box):
 
 @compiled
 def advance(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step: all contacts at once."""
+    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once. scratch: HeapScratch"""
     step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
     skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:
@@ -254,7 +269,7 @@ def advance(balls, scratch, world):
 
 @shared
 def leave_frame(balls, scratch, world):
-    """Write positions and velocities, which are the displacements over the step, to the balls."""
+    """Write the results back to balls (n,) of BALL, in the world's frame. Velocities are displacements divided by the step."""
     flights, box, kick, held = scratch.flights, world.box, (0.0, 0.0, 0.0), 0
     for i in range(balls.shape[0]):
         ball = balls[scratch.number[i]]

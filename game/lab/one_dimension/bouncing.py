@@ -1,7 +1,7 @@
 """A ball dropped on a floor: infinitely many bounces in a finite time (Zeno).
 
 The lecture calls instantaneous response "perfectly stable". From a height of H with restitution e the bounces end after
-sqrt(2 H / g) (1 + e) / (1 - e), so a loop over them never ends. Here it stops when all that are left fit into the step.
+sqrt(2 H / g) (1 + e) / (1 - e), so a loop over them never ends. The loop here ends when all remaining bounces fit into the step.
 """
 
 from math import inf, isfinite, sqrt
@@ -14,9 +14,12 @@ MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; mo
 
 
 class Bouncing(NamedTuple):
-    """height: of the ball's lowest point [m]; speed: upwards [m/s]; bounces: so far; is_at_rest: all bounces are over
+    """A bouncing ball at an instant.
 
-    time: of the last bounce [s], from the start
+    height: of its lowest point [m]; speed: upwards [m/s]
+    bounces: number of bounces so far
+    is_at_rest: True if all bounces are over
+    time: of the last bounce, from the start [s]
     """
 
     height: float
@@ -27,7 +30,7 @@ class Bouncing(NamedTuple):
 
 
 def dropped(height):
-    """Return a ball that is let fall from a height [m]."""
+    """Return the Bouncing of a ball at rest at a height [m], at the moment when it is dropped."""
     if not (isfinite(height) and height >= 0.0):
         raise InputError(f"height must be zero or more, not {shown(height)}")
     return Bouncing(float(height), 0.0, 0, False, 0.0)
@@ -35,7 +38,14 @@ def dropped(height):
 
 @compiled
 def bounce(ball, gravity, restitution, now, step):
-    """Return the Bouncing after a step from a time on [s]. gravity: its amount [m/s2]"""
+    """Return the Bouncing after a step.
+
+    ball: Bouncing before it
+    gravity: its magnitude [m/s2]
+    restitution: 0..1
+    now: time at the start of the step [s]
+    step: [s]
+    """
     height, speed, bounces, is_at_rest, last = ball
     left = step
     for _ in range(MOST_BOUNCES):
@@ -57,7 +67,10 @@ def bounce(ball, gravity, restitution, now, step):
 
 
 def last_bounce(height, gravity, restitution):
-    """Return the time of the last bounce of a ball dropped from a height [s]."""
+    """Return the time of the last bounce of a ball dropped from a height [m], from the start [s]; inf without loss.
+
+    gravity: its magnitude [m/s2]; restitution: 0..1
+    """
     if restitution >= 1.0:
         return inf
     return sqrt(2.0 * height / gravity) * (1.0 + restitution) / (1.0 - restitution)

@@ -13,7 +13,12 @@ MOST_DIGITS = 6  # exponent k. More: ten times as many collisions each, and a ti
 
 
 class Blocks(NamedTuple):
-    """Two blocks without friction and a wall at 0. places: light, heavy [m]; velocities: [m/s]; ratio: of the masses"""
+    """Two blocks without friction, the light one first, and a wall at 0.
+
+    places: distances of both blocks from the wall [m]
+    velocities: away from the wall [m/s]
+    ratio: heavy mass over light mass
+    """
 
     places: tuple[float, float]
     velocities: tuple[float, float]
@@ -22,7 +27,10 @@ class Blocks(NamedTuple):
 
 
 def blocks(exponent, speed=1.0):
-    """Return the Blocks at the start: the light one at 1 m, the heavy one at 2 m coming with `speed` [m/s]. exponent: k"""
+    """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
+
+    exponent: k of the ratio of masses 100^k
+    """
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
     if not 0.0 < speed < 1e6:
@@ -32,7 +40,7 @@ def blocks(exponent, speed=1.0):
 
 @compiled
 def advance(blocks, step):
-    """Return the Blocks after a step [s]; all collisions in it are made and counted."""
+    """Return the Blocks after a step [s]. All collisions in the step are resolved and counted."""
     (light, heavy), (light_speed, heavy_speed), ratio, collisions = blocks
     left = step
     while True:

@@ -1,8 +1,8 @@
 """Newton's cradle: equal balls on strings that touch at rest, and contacts resolved in pairs or all at once.
 
 Swings are small, so every ball is a harmonic oscillator of the same frequency, and so is every gap between two. In pairs, the
-first ball's velocity goes on to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
-(-.6, .4, .4, .4, .4). Both keep momentum and energy; only an order in time decides.
+first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
+(-.6, .4, .4, .4, .4). Both conserve momentum and energy, so only the order of the collisions decides.
 """
 
 from math import atan2, cos, inf, sin
@@ -15,7 +15,7 @@ SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never r
 def solve_in_pairs(velocities, touching, restitution):
     """Return the velocities after collisions of neighbours, one pair after the other, until none approach.
 
-    velocities: of the balls [m/s]
+    velocities: of the balls, in order along the line [m/s]
     touching: for each gap between neighbours, True if they touch
     restitution: 0..1
     """
@@ -32,9 +32,10 @@ def solve_in_pairs(velocities, touching, restitution):
 
 
 def solve_at_once(velocities, touching, restitution):
-    """Velocities after all contacts at once: impulses of at least 0, relative velocities at least -restitution times before.
+    """Return the velocities after all contacts at once. Arguments: those of `solve_in_pairs`.
 
-    Gauss-Seidel on the impulses, for equal masses of 1 kg.
+    Impulses are at least 0. Relative velocities afterwards are at least -restitution times those before.
+    Method: Gauss-Seidel on the impulses, for equal masses of 1 kg.
     """
     after, impulses = list(velocities), [0.0] * len(touching)
     wanted = [-restitution * min(velocities[k + 1] - velocities[k], 0.0) for k in range(len(touching))]
@@ -54,9 +55,11 @@ def solve_at_once(velocities, touching, restitution):
 
 
 def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
-    """Return (offsets, velocities, collisions) after a step [s]. offsets: of each ball from its rest [m]; frequency: [rad/s]
+    """Return (offsets, velocities, number of collisions) after a step [s].
 
-    solve: `solve_in_pairs` or `solve_at_once`
+    offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
+    frequency: angular frequency of the swing [rad/s]
+    solve: `solve_in_pairs` or `solve_at_once`; restitution: 0..1
     """
     left, collisions = step, 0
     while True:
@@ -73,7 +76,10 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
 
 
 def next_contact(offsets, velocities, k, frequency):
-    """Return the time until ball k meets the next one [s]; inf if it does not in half a swing."""
+    """Return the time until ball k meets ball k + 1 [s]; inf if they do not meet in half a swing.
+
+    offsets, velocities, frequency: as in `swing`
+    """
     gap, rate = offsets[k + 1] - offsets[k], (velocities[k + 1] - velocities[k]) / frequency
     if gap <= TOUCHING:
         return 0.0 if rate < -SOLVED else inf

@@ -3,6 +3,6 @@
 integrators    seven methods for one step, and whole trajectories
 forces         weight, spring, damping, drag and friction
 closed_forms   predictions by formula: energies, errors, speeds
-targeting      the angles that hit a target at a given speed
+targeting      the launch angles that hit a target at a given speed
 penalty_floor  a ball that bounces on a spring
 """

@@ -1,4 +1,4 @@
-"""Predictions by formula, to stand beside what an integrator computes."""
+"""Predictions by formula, to compare with the results of an integrator."""
 
 from math import atan, cosh, inf, log, pi, sqrt, tanh
 
@@ -8,11 +8,11 @@ VERLETS = (VERLET, VERLET_CONSTANT, VERLET_WRONG)
 
 
 def energy_factor(method, step_angle):
-    """Return the factor of a spring's energy in one step, 1.0 if the energy oscillates.
+    """Return the factor by which an undamped spring's energy changes in one step, 1.0 if the energy oscillates.
 
     method: such as EXPLICIT
     step_angle: x, angular frequency times step [rad]
-    Explicit Euler multiplies by 1 + x x, implicit Euler divides by it, Runge-Kutta loses x^6 / 72.
+    Explicit Euler multiplies by 1 + x x, implicit Euler divides by it, Runge-Kutta subtracts the share x^6 / 72.
     """
     squared = step_angle * step_angle
     if method == EXPLICIT:
@@ -25,8 +25,9 @@ def energy_factor(method, step_angle):
 
 
 def energy_bounds(method, step_angle):
-    """Return (least, greatest) energy over the first of a spring released at rest, None if it has no bounds.
+    """Return (least, greatest) energy of a spring released at rest, as ratios to its first energy, or None without bounds.
 
+    method: such as EXPLICIT
     step_angle: angular frequency times step [rad]
     """
     if method == SEMI_IMPLICIT and step_angle < 2.0:
@@ -37,9 +38,9 @@ def energy_bounds(method, step_angle):
 
 
 def stable_below(method):
-    """Return the greatest angular frequency times step [rad] at which an undamped spring stays bounded.
+    """Return the greatest angular frequency times step [rad] at which an undamped spring's energy stays bounded.
 
-    The number is 0.0 if it never does, inf if it always does.
+    It is 0.0 if the energy always grows, and inf if it never does. method: such as EXPLICIT
     """
     if method == EXPLICIT:
         return 0.0
@@ -49,23 +50,33 @@ def stable_below(method):
 
 
 def explicit_damping_limit(stiffness, damping):
-    """Return the step below which explicit Euler keeps a weakly damped spring bounded [s]. stiffness: [N/m]; damping: [N s/m]"""
+    """Return the length of step [s] below which explicit Euler is stable for a weakly damped spring.
+
+    stiffness: [N/m]; damping: [N s/m]
+    """
     return damping / stiffness
 
 
 def free_fall_error(method, gravity, h, time):
-    """Return the height above the exact parabola after `time` [m]. gravity: its amount [m/s2]; h: step [s]"""
+    """Return the height of a falling particle above the exact parabola after `time` [s], which is the method's error [m].
+
+    method: such as EXPLICIT; gravity: its magnitude [m/s2]; h: length of a step [s]
+    """
     late = {EXPLICIT: 1.0, VERLET_WRONG: -1.0, SEMI_IMPLICIT: -1.0, IMPLICIT: -1.0}
     return late.get(method, 0.0) * gravity * h * time / 2.0
 
 
 def terminal_speed(gravity, drag):
-    """Return the speed at which drag balances weight [m/s]. drag: [1/m], as in Forces"""
+    """Return the speed at which drag balances weight [m/s]. gravity: its magnitude [m/s2]; drag: [1/m], as in Forces"""
     return sqrt(gravity / drag)
 
 
 def fall_with_drag(gravity, drag, time):
-    """Return (depth [m], speed [m/s]) of a particle that falls from rest: V tanh(g t / V) and V^2 / g ln cosh(g t / V)."""
+    """Return (depth [m], speed [m/s]) of a particle that has fallen from rest for a time [s].
+
+    gravity: its magnitude [m/s2]; drag: [1/m], as in Forces
+    With the terminal speed V these are V^2 / g ln cosh(g t / V) and V tanh(g t / V).
+    """
     limit = terminal_speed(gravity, drag)
     angle = gravity * time / limit
     log_cosh = angle - log(2.0) if angle > 300.0 else log(cosh(angle))
@@ -73,25 +84,29 @@ def fall_with_drag(gravity, drag, time):
 
 
 def speed_after_drag(speed, drag, time):
-    """Return the speed after `time` by drag alone [m/s]."""
+    """Return the speed after `time` [s] with drag as the only force [m/s]. speed: at the start [m/s]; drag: [1/m], as in Forces
+    """
     return speed / (1.0 + drag * speed * time)
 
 
 def sliding_distance(speed, friction, gravity):
-    """Return the distance until dry friction has stopped a body [m]."""
+    """Return the distance after which dry friction has stopped a body [m].
+
+    speed: at the start [m/s]; friction: coefficient; gravity: its magnitude [m/s2]
+    """
     return speed * speed / (2.0 * friction * gravity)
 
 
 def angle_of_rest(friction):
-    """Return the steepest slope on which a body stays at rest [rad]."""
+    """Return the angle of the steepest slope on which a body stays at rest [rad]. friction: coefficient"""
     return atan(friction)
 
 
 def penalty_depth(speed, stiffness):
-    """Return the greatest depth of a ball in a penalty floor [m]. speed: at contact [m/s]; stiffness: over mass [1/s2]"""
+    """Return the greatest depth of a ball in a penalty floor [m]. speed: at contact [m/s]; stiffness: divided by mass [1/s2]"""
     return speed / sqrt(stiffness)
 
 
 def penalty_time(stiffness):
-    """Return the duration of contact with a penalty floor: half a period [s]. stiffness: over mass [1/s2]"""
+    """Return the duration of contact with a penalty floor, half a period [s]. stiffness: divided by mass [1/s2]"""
     return pi / sqrt(stiffness)

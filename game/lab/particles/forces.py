@@ -14,10 +14,12 @@ NO_FORCE = (0.0, 0.0, 0.0)
 
 
 class Forces(NamedTuple):
-    """All that accelerates a particle, for each kilogram of it.
+    """The forces on a particle, divided by its mass.
 
-    gravity: [m/s2]; stiffness: spring constant over mass [1/s2], of a spring without rest length to `anchor` [m];
-    damping: [1/s]; drag: density times drag coefficient times area over twice the mass [1/m]
+    gravity: (3,) [m/s2]
+    stiffness: spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
+    damping: [1/s]
+    drag: density x drag coefficient x area / (2 mass) [1/m]
     """
 
     gravity: Vector = NO_FORCE
@@ -28,9 +30,11 @@ class Forces(NamedTuple):
 
 
 def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, drag=0.0):
-    """Return the Forces on a particle of `mass` [kg]. Raises InputError for a mass that is not positive and for NaN.
+    """Return the Forces on a particle of `mass` [kg].
 
-    gravity: [m/s2]; spring: [N/m]; anchor: [m]; damping: [N s/m]; drag: half of density, coefficient and area multiplied [kg/m]
+    gravity: (3,) [m/s2]; spring: constant [N/m]; anchor: its other end (3,) [m]; damping: [N s/m]
+    drag: density x drag coefficient x area / 2 [kg/m]
+    Raises InputError for a mass that is not positive and for NaN.
     """
     if not (isfinite(mass) and mass > 0.0):
         raise InputError(f"mass must be positive and finite, not {shown(mass)}")
@@ -45,7 +49,7 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
 
 @inlined
 def acceleration(forces, position, velocity):
-    """Return the acceleration by all forces at a position [m] and velocity [m/s]; [m/s2]."""
+    """Return the acceleration (3,) [m/s2] by all Forces at a position (3,) [m] and a velocity (3,) [m/s]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)
@@ -53,8 +57,9 @@ def acceleration(forces, position, velocity):
 
 @inlined
 def spring_force(end, other, constant, rest_length):
-    """Return the force (3,) of a spring on the particle at `end` [N], zero if both ends are at the same position.
+    """Return the force (3,) [N] of a spring on the particle at `end`, zero if both ends are at the same position.
 
+    end, other: positions of its ends (3,) [m]
     constant: [N/m]
     rest_length: [m]
     """
@@ -64,8 +69,10 @@ def spring_force(end, other, constant, rest_length):
 
 @inlined
 def damping_force(end, other, velocity, other_velocity, constant):
-    """Return the force (3,) of a damper on the particle at `end` [N]. Only the relative velocity along the line counts.
+    """Return the force (3,) [N] of a damper on the particle at `end`. Only the relative velocity along the damper counts.
 
+    end, other: positions of its ends (3,) [m]
+    velocity, other_velocity: of both ends (3,) [m/s]
     constant: [N s/m]
     """
     direction = normalise(sub(other, end))
@@ -74,14 +81,18 @@ def damping_force(end, other, velocity, other_velocity, constant):
 
 @inlined
 def drag_force(velocity, factor):
-    """Return aerodynamic drag [N]. factor: half of density, drag coefficient and frontal area multiplied [kg/m]"""
+    """Return the aerodynamic drag (3,) [N] at a velocity (3,) [m/s]. factor: density x drag coefficient x frontal area / 2 [kg/m]
+    """
     return scale(velocity, -factor * length(velocity))
 
 
 @inlined
 def friction_force(velocity, others, coefficient, load):
-    """Return dry friction [N]. others: the sum of the other forces along the surface [N]; load: the normal force [N]
+    """Return the dry friction (3,) [N] on a body.
 
+    velocity: along the surface (3,) [m/s]
+    others: sum of the other forces along the surface (3,) [N]
+    load: magnitude of the normal force [N]
     A sliding body is braked by coefficient times load. A body at rest stays at rest as long as this can balance the others.
     """
     most, speed = coefficient * load, length(velocity)

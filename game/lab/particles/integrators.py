@@ -36,7 +36,12 @@ METHODS = {
 
 
 class Particle(NamedTuple):
-    """A particle between two steps. before: its position one step earlier [m]; last_step: that step [s], 0.0: none yet"""
+    """A particle between two steps.
+
+    position, velocity: (3,) [m], [m/s]
+    before: position one step earlier (3,) [m]
+    last_step: length of that step [s], 0.0 if there was none
+    """
 
     position: Vector
     velocity: Vector
@@ -55,7 +60,7 @@ def particle_at(position, velocity):
 
 @inlined
 def runge_kutta(forces, position, velocity, h):
-    """Return (position, velocity) after one step of the classical method of order 4."""
+    """Return (position, velocity) after one step of the classical Runge-Kutta method of order 4. h: length of the step [s]"""
     half = 0.5 * h
     first = acceleration(forces, position, velocity)
     second_velocity = along(velocity, first, half)
@@ -71,7 +76,10 @@ def runge_kutta(forces, position, velocity, h):
 
 @inlined
 def implicit_velocity(forces, position, velocity, h):
-    """Return the velocity at the end of an implicit Euler step: linear forces exactly, drag with the speed at the start."""
+    """Return the velocity (3,) at the end of an implicit Euler step [m/s]. h: length of the step [s]
+
+    Linear forces are solved exactly; drag uses the speed at the start.
+    """
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = forces.damping + forces.drag * length(velocity)
     return scale(along(velocity, add(forces.gravity, pull), h), 1.0 / (1.0 + h * braking + h * h * forces.stiffness))
@@ -79,7 +87,10 @@ def implicit_velocity(forces, position, velocity, h):
 
 @inlined
 def verlet(method, forces, particle, h):
-    """Return the Particle after one step of Verlet's method. Its velocity belongs to its position and has order 2."""
+    """Return the Particle after one step of Verlet's method. Its velocity is that at its position, with an error of order 2.
+
+    method: VERLET or one of its variants in METHODS; h: length of the step [s]
+    """
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)
     if last_step == 0.0:
@@ -96,7 +107,7 @@ def verlet(method, forces, particle, h):
 
 @shared
 def step(method, forces, particle, h):
-    """Return the Particle after one step. method: see METHODS; forces: Forces; h: length of the step, positive [s]"""
+    """Return the Particle after one step. method: one of METHODS, such as EXPLICIT; forces: Forces; h: length of the step [s]"""
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
         return verlet(method, forces, particle, h)
@@ -117,7 +128,11 @@ def step(method, forces, particle, h):
 
 @compiled
 def fly(method, forces, particle, steps, rows):
-    """Advance a Particle by all `steps` (n,) [s] and return the last one. rows: (n + 1, 6), position and velocity after each."""
+    """Advance a Particle by successive steps and return it after the last one.
+
+    method: one of METHODS; steps: (n,) lengths [s]
+    rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
+    """
     put3(rows, 0, 0, particle.position)
     put3(rows, 0, 3, particle.velocity)
     for k in range(steps.shape[0]):

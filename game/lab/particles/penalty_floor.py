@@ -1,6 +1,6 @@
-"""A ball that bounces on a penalty floor: a spring that pushes in proportion to the depth, as long as there is a depth.
+"""A ball that bounces on a penalty floor, a spring that pushes in proportion to the depth while the ball is in the floor.
 
-The energy after a bounce depends on the integrator and on the phase, the place of the first step inside the floor.
+The energy after a bounce depends on the integrator and on the phase: the depth after the first step that ends in the floor.
 """
 
 from ...collision.engine.jit import compiled, inlined
@@ -9,15 +9,19 @@ from .integrators import EXPLICIT, IMPLICIT
 
 @inlined
 def floor_acceleration(stiffness, damping, height, speed):
-    """Return the acceleration by the floor [m/s2]; zero above it. stiffness: [1/s2]; damping: [1/s]; speed: upwards [m/s]"""
+    """Return the upward acceleration by the floor [m/s2], zero above it.
+
+    stiffness: [1/s2]; damping: [1/s]; height: over the floor [m]; speed: upwards [m/s]
+    """
     return -stiffness * height - damping * speed if height < 0.0 else 0.0
 
 
 @inlined
 def floor_step(method, springs, gravity, ball, h):
-    """Return (height [m], speed [m/s]) after one step by EXPLICIT, IMPLICIT, or semi-implicit Euler for all other methods.
+    """Return (height [m], speed [m/s]) after one step by EXPLICIT or IMPLICIT; any other method means semi-implicit Euler.
 
-    springs: (stiffness [1/s2], damping [1/s]); gravity: its amount [m/s2]; ball: (height, speed); h: [s]
+    springs: (stiffness [1/s2], damping [1/s]); gravity: its magnitude [m/s2]
+    ball: (height [m], upward speed [m/s]); h: [s]
     Without gravity, Verlet's heights are those of semi-implicit Euler.
     """
     (stiffness, damping), (height, speed) = springs, ball
@@ -34,9 +38,11 @@ def floor_step(method, springs, gravity, ball, h):
 
 @compiled
 def bounce_energy(method, step_angle, phase, most_steps):
-    """Return the energy after one bounce over that before, without gravity and damping; inf if the ball does not come out.
+    """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
 
-    step_angle: angular frequency of the floor times step; phase: depth of the first step inside, 0 to 1 paths of one step
+    step_angle: angular frequency of the floor times step [rad]
+    phase: depth after the first step in the floor, as a fraction (0..1) of the path of one step
+    most_steps: number of steps after which the ball counts as one that stays
     """
     height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
     springs = step_angle * step_angle, 0.0

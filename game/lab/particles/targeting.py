@@ -1,6 +1,6 @@
 """Target practice: the launch angles that hit a target at a given speed (the lecture on particles).
 
-The target is x metres ahead on the level and y up, the speed is v. With k = g x x / 2 v v and T = tan(angle),
+The target is x metres ahead horizontally and y up, the speed is v. With k = g x x / 2 v v and T = tan(angle),
 `k T T - x T + (y + k) = 0`.
 The radicand is x x - 4 k (y + k): two angles if it is positive, one if it is zero, none below.
 """
@@ -12,7 +12,12 @@ from ...errors import InputError, shown
 
 
 class Launch(NamedTuple):
-    """A launch that hits. direction: (cosine, sine) of the angle; time: of flight [s]; apex: above the launch [m]"""
+    """A launch that hits the target.
+
+    direction: (cosine, sine) of the angle above the horizontal
+    time: of flight [s]
+    apex: greatest height above the launch [m]
+    """
 
     direction: tuple[float, float]
     time: float
@@ -20,12 +25,12 @@ class Launch(NamedTuple):
 
     @property
     def angle(self):
-        """The angle above the level [degrees]."""
+        """The angle above the horizontal [degrees]."""
         return degrees(atan2(self.direction[1], self.direction[0]))
 
 
 class Aim(NamedTuple):
-    """Both launches that hit a target; None for one that does not exist. radicand: [m2]"""
+    """Both launches that hit a target, low and high. One that does not exist is None. radicand: of their formula [m2]"""
 
     radicand: float
     low: Launch | None
@@ -35,7 +40,7 @@ class Aim(NamedTuple):
 def aim(distance, height, speed, gravity=9.81):
     """Return the Aim at a target.
 
-    distance: ahead on the level [m]
+    distance: horizontal [m]
     height: of the target over the launch [m]
     speed: of the launch [m/s]
     gravity: downwards [m/s2]
@@ -61,21 +66,28 @@ def aim(distance, height, speed, gravity=9.81):
 
 
 def launch(tangent, distance, speed, gravity):
-    """Return the Launch at an angle with this tangent at a target `distance` ahead [m]."""
+    """Return the Launch at an angle with this tangent at a target at a horizontal `distance` [m].
+
+    speed: [m/s]; gravity: downwards [m/s2]
+    """
     cosine = 1.0 / sqrt(1.0 + tangent * tangent)
     sine = tangent * cosine
     return Launch((cosine, sine), distance / (speed * cosine), apex_of(sine * speed, gravity))
 
 
 def apex_of(climb, gravity):
-    """Return the greatest height above the launch [m] at an upward speed `climb` [m/s]; infinite without gravity."""
+    """Return the greatest height above the launch [m], inf without gravity. climb: upward speed at the launch [m/s]"""
     if climb <= 0.0:
         return 0.0
     return climb * climb / (2.0 * gravity) if gravity > 0.0 else float("inf")
 
 
 def aim_upright(height, speed, gravity):
-    """Return the Aim at a target straight above or below: up and past it on the way up or down, or straight down."""
+    """Return the Aim at a target straight above or below the launch.
+
+    A target above is hit on the way up or down; a target below is hit by a launch upwards or downwards.
+    height: of the target over the launch [m]; speed: [m/s]; gravity: downwards [m/s2]
+    """
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
         return Aim(reserve, None, None)
@@ -90,17 +102,20 @@ def aim_upright(height, speed, gravity):
 
 
 def least_speed(distance, height, gravity=9.81):
-    """Return the least speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y))."""
+    """Return the least launch speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y)).
+
+    distance: x, horizontal [m]; height: y, of the target over the launch [m]
+    """
     return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
 
 
 def farthest(speed, gravity=9.81):
-    """Return the greatest distance that a launch reaches at its own height [m]."""
+    """Return the greatest horizontal distance that a launch with a speed [m/s] reaches at its own height [m]."""
     return speed * speed / gravity
 
 
 def passing_height(rows, distance):
-    """Return the height at which a flight passes a distance [m], None if it does not.
+    """Return the height at which a flight passes a horizontal distance [m], None if it does not.
 
     rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
     The height is that of the parabola through the nearest three steps.

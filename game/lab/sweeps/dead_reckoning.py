@@ -20,7 +20,7 @@ class Packet(NamedTuple):
 
 
 class Connection(NamedTuple):
-    """interval: between two packets [s]; latency: of each packet [s]"""
+    """A network connection. interval: between two packets [s]; latency: of each packet [s]"""
 
     interval: float
     latency: float

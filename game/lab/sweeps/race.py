@@ -67,7 +67,10 @@ def lane(obstacles, radius, steps=1000, halvings=5):
 
 @inlined
 def swept_fraction(obstacle, path, radius, as_printed):
-    """Return (is_hit, fraction) of the sweep of a sphere along a path (start, end) against one obstacle."""
+    """Return (is_hit, fraction of the path) of the sweep of a sphere along a path (start, end) [m] against one obstacle.
+
+    radius: [m]; as_printed: True to use Gomez's listing against a plate
+    """
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
         meeting = sweep_spheres(sub(path[0], centre), sub(path[1], path[0]), size)

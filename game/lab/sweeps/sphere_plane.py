@@ -11,9 +11,11 @@ from ...collision.engine.vec3 import Vector, along, dot, scale, sub
 
 
 class Crossing(NamedTuple):
-    """A sphere and a plane in one step. enter, leave: fractions of the step between which they touch
+    """A sphere and a plane in one step.
 
-    side: 1.0 if the sphere starts in front, else -1.0; depth: at the start [m], 0.0 if it does not touch
+    enter, leave: fractions of the step between which they touch
+    side: 1.0 if the sphere starts in front, else -1.0
+    depth: penetration depth at the start [m], 0.0 if it does not touch
     """
 
     is_hit: bool

@@ -13,10 +13,12 @@ from ...collision.engine.vec3 import Vector, along, dot, sub
 
 
 class Meeting(NamedTuple):
-    """Two spheres in one step. time: fraction of the step at which they touch, 1.0 if they do not
+    """The result of a sweep of two spheres in one step.
 
-    closest: the fraction of closest approach on the whole line; distance: least within the step [m];
-    depth: overlap at the start [m]
+    time: fraction of the step at which they touch, 1.0 if they do not
+    closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1
+    distance: least distance of the centres within the step [m]
+    depth: penetration depth at the start [m]
     """
 
     is_hit: bool
@@ -28,9 +30,11 @@ class Meeting(NamedTuple):
 
 @inlined
 def sweep_spheres(offset, displacement, radii):
-    """Return the Meeting of two spheres. offset: A, of the first from the second at the start [m]; displacement: B, relative [m];
+    """Return the Meeting of two spheres. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
 
-    radii: their sum [m]. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
+    offset: A, from the second centre to the first at the start (3,) [m]
+    displacement: B, of the first relative to the second (3,) [m]
+    radii: their sum [m]
     """
     approach, squared = dot(offset, displacement), dot(displacement, displacement)
     start = dot(offset, offset)

@@ -31,7 +31,7 @@ def bodies(exhibit, before, after, part):
 
 
 def box_shapes(kind, angle):
-    """Make the edges of the box, and its floor as one tinted side."""
+    """Make the edges of the box, and its floor as one tinted side. kind: BallRoom; angle: of the box [rad]"""
     corners = (SIGNS * np.array(kind.half)) @ np.array(axes_at(angle)) + (0.0, 0.0, kind.height)
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
     tint = np.tile((*GLASS, 0.35), (2, 3, 1))
@@ -39,7 +39,10 @@ def box_shapes(kind, angle):
 
 
 def shadows(kind, places, radii):
-    """Make a dark disc under each ball, fainter for higher balls."""
+    """Make a dark disc on the floor under each ball, fainter for higher balls.
+
+    kind: BallRoom; places: centres (n, 3) [m]; radii: (n,) [m]
+    """
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
     rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
     fan = np.stack([np.zeros((SIDES, 3)), rim[:-1], rim[1:]], axis=1)

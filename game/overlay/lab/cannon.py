@@ -20,7 +20,7 @@ HIT, UNSEEN = (0.30, 0.72, 0.32), (0.97, 0.84, 0.16)
 
 
 def flight_points(flight):
-    """Return positions (n, 3) in the exhibit's frame [m]. flight: (n, 6) rows of CannonBodies"""
+    """Return the ball's positions (n, 3) in the exhibit's frame [m]. flight: (n, 6), as in CannonBodies"""
     return np.column_stack([np.zeros(len(flight)), flight[:, 0], flight[:, 2] + MUZZLE])
 
 

@@ -14,7 +14,10 @@ SMALL = 0.14  # half side of the light block [m]
 
 
 def half_side(values):
-    """Return half of the heavy block's side [m]: larger for more mass, but not as the cube root, which would fill the room."""
+    """Return half of the side with which the heavy block is drawn [m]. It grows linearly with k, for a ratio of masses of 100^k.
+
+    values: of the controls, by name
+    """
     return 0.18 + 0.08 * values["k"]
 
 

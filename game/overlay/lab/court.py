@@ -83,7 +83,7 @@ def wall_shapes(name, bricks):
 
 
 def patch(place, normal, radius):
-    """Make a charred patch on the wall. place, normal: (3,); radius: [m]"""
+    """Make a charred patch on the wall. place: centre (3,) [m]; normal: unit normal (3,); radius: [m]"""
     angles = np.linspace(0.0, 2.0 * np.pi, 25)
     rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
     middle = np.array(place) + 0.02 * np.array(normal)
@@ -95,7 +95,7 @@ def patch(place, normal, radius):
 
 
 def lamps(bodies_):
-    """Make the three lamps over the wall. Each shines after its step."""
+    """Make the three lamps over the wall, one for each step. A lamp shines after its step. bodies_: CourtBodies"""
     shining = [
         any(step.phase == phase and 0 <= bodies_.ticks - step.tick < SHINES for step in bodies_.steps) for phase in range(3)
     ]
@@ -120,7 +120,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state, top):
-    """Make the Plot of the speed of what flies since the launch. top: speed of the launch [m/s]"""
+    """Make the Plot of the projectile's speed since the launch. top: speed of the launch [m/s]"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
@@ -128,7 +128,7 @@ def plot_of(state, top):
 
 
 def last_steps(shown):
-    """Return the Steps of the newest meeting, at most three. shown: CourtBodies"""
+    """Return the Steps of the newest collision, at most three. shown: CourtBodies"""
     starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
     return shown.steps[starts[-1] :] if starts else ()
 
@@ -148,7 +148,7 @@ def expected(step, rules):
 
 
 def seen(step):
-    """Return the result of a Step as text."""
+    """Return the measured result of a Step as text."""
     if step.phase == 0:
         return "passes" if step.passes else "collides"
     if step.phase == 1:

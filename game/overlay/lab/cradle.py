@@ -13,8 +13,9 @@ STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
 
 
 def ball_places(offsets):
-    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m]. offsets: (n,)
-    [m]
+    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m].
+
+    offsets: (n,) displacement of each ball from rest [m]
     """
     rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
     offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)

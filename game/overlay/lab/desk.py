@@ -45,13 +45,17 @@ def ball(place, radius, colour):
 
 
 def button_shapes(control, value, middle, turn, colour):
-    """Make a button on its base. turn: (3, 3) unit rows across, away and up of the desk's top"""
+    """Make a button on its base.
+
+    value: of the control, not used here; middle: its position (3,) [m]
+    turn: (3, 3) rows of unit vectors across, away and up of the desk's top
+    """
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """Make a lever that leans towards the present position. The positions are side by side."""
+    """Make a lever that leans towards the position with this value. Arguments: those of `button_shapes`."""
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
@@ -61,7 +65,10 @@ def switch_shapes(control, value, middle, turn, colour):
 
 
 def dial_shapes(control, value, middle, turn, colour):
-    """Make a knob with a pointer, which turns clockwise from the lower left to the lower right."""
+    """Make a knob whose pointer shows the value, clockwise from the lower left to the lower right.
+
+    Arguments: those of `button_shapes`.
+    """
     across, away, up = turn
     place = min(range(len(control.positions)), key=lambda number: abs(control.positions[number] - value))
     angle = HALF_TURN * (2.0 * place / max(len(control.positions) - 1, 1) - 1.0)

@@ -24,5 +24,5 @@ class OwnFrame:
         return np.asarray(normal, float) @ self._axes
 
     def widening(self, normal):
-        """Return the factor by which lengths in a plane grow, which is 1."""
+        """Return the factor by which lengths in a plane with this unit normal grow in the world: always 1."""
         return 1.0

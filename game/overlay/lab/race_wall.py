@@ -20,12 +20,12 @@ SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), 
 
 
 def lane_x(number_):
-    """Return the x position of a lane [m]. number_: of the lane"""
+    """Return the x position of a lane [m]. number_: index of the lane"""
     return (number_ - (len(LANES) - 1) / 2.0) * STEP
 
 
 def flown(bodies):
-    """Return the part of the flight that is shown, 0..1."""
+    """Return the fraction of the flight that is shown, 0..1. bodies: RaceBodies"""
     return min(bodies.age / FLIGHT, 1.0)
 
 
@@ -55,9 +55,9 @@ def bodies(exhibit, before, after, part):
 
 
 def asked(exhibit, shown, method, shot):
-    """Return list the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
+    """Return a list of the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
 
-    shown: bodies of the exhibit's state
+    shown: RaceBodies
     method: of the lane, such as SWEEP
     shot: of the lane
     """

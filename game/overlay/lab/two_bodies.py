@@ -1,4 +1,4 @@
-"""The drawing of two bodies in one step: a sphere and a plane or another sphere, their displacements, and what stops them."""
+"""The drawing of two bodies in one step: a sphere and a plane or another sphere, their displacements, and the contact."""
 
 import numpy as np
 
@@ -26,7 +26,12 @@ HALF_PLANE = 1.3  # [m]
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of both bodies, their ends as rings, and their displacements. part: fraction of the tick, 0..1"""
+    """Make the shapes of both bodies, rings at the start and the end of their paths, and arrows for their displacements.
+
+    exhibit: Exhibit
+    before, after: its ExhibitStates at both ends of the tick
+    part: fraction of the tick that is shown, 0..1
+    """
     values, situation = exhibit.values(after), exhibit.kind.situation(exhibit.values(after))
     start = before.bodies.fraction if before.bodies.fraction <= after.bodies.fraction else after.bodies.fraction
     time = start + (after.bodies.fraction - start) * part
@@ -49,13 +54,16 @@ def bodies(exhibit, before, after, part):
 
 
 def ring(centre, radius):
-    """Return points (25, 3) of a circle in the plane of the paths [m]."""
+    """Return points (25, 3) [m] of a circle around `centre` (3,) [m] in the xz plane, in which both bodies move. radius: [m]"""
     angles = np.linspace(0.0, 2.0 * np.pi, 25)
     return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
 
 
 def plane_shapes(plane):
-    """Make the shapes of a square of the plane and its normal. plane: (normal, D)"""
+    """Make a square that lies in the plane, and an arrow along the plane's normal.
+
+    plane: (unit normal (3,), D [m]) of the plane normal . p + D = 0
+    """
     normal, distance = plane
     # The point of the plane at the height of the path.
     middle = np.array((-(distance + normal[2] * HEIGHT) / normal[0], 0.0, HEIGHT))
@@ -67,7 +75,7 @@ def plane_shapes(plane):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the printed numbers beside ours."""
+    """Make the Sheet with the answers of the printed formulas beside those of the repaired ones."""
     values = exhibit.values(state)
     report = report_of(exhibit.kind.situation(values))
     method = METHOD_OF[int(values["method"])]
@@ -96,19 +104,19 @@ def sheet(exhibit, state):
 
 
 def yes(answer):
-    """Return "yes" or "no" for an Answer."""
+    """Return "yes" if an Answer is a hit, else "no"."""
     return "yes" if answer.is_hit else "no"
 
 
 def time_text(answer):
-    """Return the time of an Answer as text, "-" without a hit."""
+    """Return the time of an Answer as text, as a fraction of the step. Without a hit it is "-"."""
     if not answer.is_hit:
         return "-"
     return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"
 
 
 def plot_of(exhibit, state):
-    """Make the Plot of the gap between both surfaces over the step."""
+    """Make the Plot of the gap between both surfaces [m] over the step."""
     situation, shown = exhibit.kind.situation(exhibit.values(state)), state.bodies.fraction
     times = np.linspace(0.0, 1.0, 61)
     gaps = np.array([gap_at(situation, float(time)) for time in times])
@@ -120,7 +128,7 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make A, B and the least distance of two spheres, or the swept volume of a sphere."""
+    """Make arrows for A (offset), B (relative displacement) and the least distance of two spheres, or a sphere's swept volume."""
     values = exhibit.values(state)
     situation = exhibit.kind.situation(values)
     (start, end), shapes = situation.first, []

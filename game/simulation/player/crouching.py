@@ -37,9 +37,9 @@ def body_heading(state):
 
 
 def take_posture(near, state, intent, params, rules, dt):
-    """Return the PlayerState before a tick with the body changed towards the Intent, as far as it fits.
+    """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space.
 
-    near: Nearby of the obstacles
+    near: Nearby that gathers the obstacles around the body
     dt: length of the tick [s]
     """
     if (1.0 if intent.crouch else 0.0) != state.crouched:
@@ -52,7 +52,7 @@ def take_posture(near, state, intent, params, rules, dt):
 def crouch(near, state, intent, params, rules, dt):
     """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
 
-    near: Nearby of the obstacles
+    near: Nearby that gathers the obstacles around the body
     On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead.
     """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0

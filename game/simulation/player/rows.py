@@ -98,7 +98,10 @@ def params_row(params, rules, hz):
 
 
 class PlainRows:
-    """Rows as plain objects for interpreted ticks. A field of a numpy row takes ten times as long, a whole tick twice as long."""
+    """Copies of the rows of a table as plain Python objects, for ticks that run without compilation.
+
+    Reading a field of a numpy row takes ten times as long, and a whole tick with numpy rows takes twice as long.
+    """
 
     def __init__(self, rows):
         self.shape, self._rows = rows.shape, rows.view(np.dtype((np.void, rows.dtype)))
