@@ -16,7 +16,7 @@ controls       buttons, switches and dials of a desk
 registry       the kinds of exhibits: a kind is a class, and its signature is the schema of its table
 lab            all exhibits of a level: begin, step, which ones sleep
 snapshots      the states of a run: a few are kept, the others are computed again
-solids         balls as triangles that stop the player
+ball_triangles  balls as triangles that stop the player
 digest         the bytes of a state that enter the hash of a run
 exhibits       the kinds, one file each
 """

@@ -3,7 +3,7 @@
 lesson          the records of a lesson: pages, claims, questions
 lesson_file     reader of a lesson's TOML file; claim_table, drawing_table and rules_table read its tables
 library         lessons by name, and the levels that only lessons use
-page_run        the run of a page and of its twins
+page_simulation  the run of a page and of its twins
 measures        the numbers that a page may claim
 drawings        side views and diagrams with letters, drawn from the run
 formula         LaTeX formulas as SVG pictures
@@ -12,6 +12,6 @@ paper_sections  the headings of the paper
 
 from .lesson import Lesson, Page
 from .library import lesson_names, level_of, load_lesson
-from .page_run import Run, intents_of, play, simulation_of
+from .page_simulation import Run, intents_of, play, simulation_of
 
 __all__ = ["Lesson", "Page", "Run", "intents_of", "lesson_names", "level_of", "load_lesson", "play", "simulation_of"]

@@ -10,7 +10,7 @@ from game.collision import Outcome, Pass
 
 from . import palette
 from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
-from .lab.drawing import lab_shapes
+from .lab.exhibit_drawings import lab_shapes
 
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
 QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not seen; larger: the rim crosses the view as an arc

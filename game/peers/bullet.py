@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from .capsule import DEFAULT, Capsule
+from .capsule_shape import DEFAULT, Capsule
 
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 

@@ -10,7 +10,7 @@ from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerParams
 
-from .capsule import Capsule, Interior
+from .capsule_shape import Capsule, Interior
 
 STICKS, FALLS, SINKS = "sticks", "falls", "sinks"
 # A peer sticks if in STUCK_TIME [s] it gets less than STUCK_SHARE as far as the player. The player must walk at least STUCK_WAY

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.simulation import PlayerParams
 
-from .capsule import DEFAULT, Capsule
+from .capsule_shape import DEFAULT, Capsule
 
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 HELD = 0.5  # part of its rise below which a ceiling stopped a jump. Less: it hangs there; more: a grazed wall ends a jump

@@ -22,9 +22,9 @@ from ..explain.recorded_triangles import inspection_of
 from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
-from .comparisons.case_pictures import encoded, read_picture
 from .comparisons.overlay_dump import overlay_list
-from .comparisons.trajectory import csv_of, rows_from, trajectory_of
+from .comparisons.shot_pictures import encoded, read_picture
+from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"

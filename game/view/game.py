@@ -14,8 +14,8 @@ from .feedback.sound_player import SoundPlayer
 from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_actions import CameraActions
 from .input.controls import Controls
-from .input.hand import Hand
 from .input.intents import Intents
+from .input.pointed_control import Hand
 from .input.pointer import Pointer
 from .level_switching import Destinations
 from .loading.background_line import BackgroundLine

@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision import Ellipsoid, Nearby, TriangleMesh, overlap
-from game.peers.capsule import Capsule, Interior
+from game.peers.capsule_shape import Capsule, Interior
 from game.peers.failures import FALLS, SINKS, STICKS, SUNK, FailureWatch, is_new
 from game.simulation import PlayerParams
 from tests.simulation.scenes import floor, indexed, wall

@@ -1,8 +1,8 @@
 """Machinery below the algorithm: compiling, vectors, scratch memory, and the compiled entry points.
 
 jit                compiling, and the cache of machine code
-binding            compiled functions that keep their arrays
-bound_types        what Python hands over to machine code: addresses of records, vectors
+bound_calls        compiled functions that keep their arrays
+bound_call_types   what Python hands over to machine code: addresses of records, vectors
 user_dirs          the user's folders
 vec3               vectors of three numbers as tuples
 orientation_frame  right, forward and up of a body whose up is not +z

@@ -1,4 +1,4 @@
-"""Compiling: with bound_types.py, the only file that knows numba.
+"""Compiling: with bound_call_types.py, the only file that knows numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -88,7 +88,7 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from numba.core.registry import CPUDispatcher
         from numba.core.serialize import dumps
 
-        from .bound_types import plain_type
+        from .bound_call_types import plain_type
 
         COMPILED = True
     except ImportError as error:

@@ -11,7 +11,7 @@ from ..response import AHEAD_SKINS
 from ..rules import Rules, settings_of
 from ..trace import STEP, Trace, Written
 from . import entry_points
-from .binding import BoundRecord, bind
+from .bound_calls import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
 from .jit import COMPILED, has_machine_code
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...collision.engine.vec3 import dot, length, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
+from ..ball_triangles import outer_radius
 from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.event_driven import World
 from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
@@ -20,7 +21,6 @@ from ..controls import Control, button, dial, switch
 from ..heaps import drum
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
-from ..solids import outer_radius
 
 GRAVITY = 9.81  # [m/s2]
 AXIS = (0.48, 0.36, 0.8)  # unit vector about which a turning box turns
@@ -144,7 +144,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, larger by the margin between a ball and the triangles around it (solids.py)."""
+        """Return the player as an Obstacle, larger by the margin between a ball and the triangles around it (ball_triangles.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:

@@ -4,7 +4,7 @@ registry       the list of all measures, and the keys that measures share
 motion         positions and speeds of the player
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor
-triangle_test  the numbers in the formulas of one triangle's test
+touched_triangle  the numbers in the formulas of one triangle's test
 """
 
 import importlib

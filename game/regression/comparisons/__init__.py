@@ -1,8 +1,8 @@
 """Comparisons of a run with its golden record.
 
 comparison_ladder  all comparisons, in the order of their cost
-trajectory         positions and iterations of every tick
+trajectory_table   positions and iterations of every tick
 overlay_dump       the overlays of a tick as text
-case_pictures      pictures of shots
+shot_pictures      pictures of shots
 image_diff         the difference of two pictures
 """

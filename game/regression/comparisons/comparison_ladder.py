@@ -13,7 +13,7 @@ from math import dist
 from typing import NamedTuple
 
 from .image_diff import picture_difference
-from .trajectory import MOTION, TRACED, UNITS
+from .trajectory_table import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "trace", "overlays", "picture")
 ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from ...html_page import element, table
 from ..comparisons.comparison_ladder import UNITS, tick_of
-from ..comparisons.trajectory import MOTION, TRACED
+from ..comparisons.trajectory_table import MOTION, TRACED
 
 
 def first_tick_tables(verdict):

@@ -1,7 +1,7 @@
 """The cameras of the window and of pictures.
 
 camera_modes   the window's camera: first person, third person, flying, paused, circling
-camera         view direction, third-person spring arm, free flight
+camera_motion  view direction, third-person spring arm, free flight
 pause_camera   the camera while the game is paused: it flies, orbits, zooms
 framing        camera positions for which body and contact fill the free area of the window
 area           a rectangle of the window

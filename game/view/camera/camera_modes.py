@@ -2,7 +2,7 @@
 
 from math import dist, radians, tan
 
-from .camera import Look, SpringArm, fly
+from .camera_motion import Look, SpringArm, fly
 from .framing import Framing, contact_view, side_view, subject_of
 from .line_of_sight import LineOfSight
 from .orbit_camera import orbit

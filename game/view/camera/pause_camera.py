@@ -5,7 +5,7 @@ This module uses no renderer.
 
 from math import dist, pi
 
-from .camera import NEAR, Look, fly
+from .camera_motion import NEAR, Look, fly
 from .framing import Framing
 
 GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back

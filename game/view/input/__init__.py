@@ -7,6 +7,6 @@ program_actions  actions on window, sound and program
 controls         held keys and mouse motion
 intents          the Intent of each tick, from a script or from the controls
 gamepad          sticks and buttons of a gamepad
-hand             use of an exhibit's controls under the crosshair
+pointed_control  use of an exhibit's controls under the crosshair
 pointer          the mouse pointer while the game is paused
 """

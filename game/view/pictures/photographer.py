@@ -9,7 +9,7 @@ from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
 from ..camera.area import WHOLE
-from ..camera.camera import NEAR, Look, SpringArm, look_at
+from ..camera.camera_motion import NEAR, Look, SpringArm, look_at
 from ..camera.line_of_sight import LineOfSight
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel

@@ -4,7 +4,7 @@ from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.camera import Look, SpringArm
+from ..camera.camera_motion import Look, SpringArm
 from ..camera.line_of_sight import LineOfSight
 from .photographer import Photographer
 

@@ -10,7 +10,7 @@ from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.overlay import to_triangles
 from game.overlay.geometry.overlay_shapes import Lines
 from game.overlay.lab.desk import control_shapes
-from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.exhibit_drawings import drawing_of
 from game.overlay.lab.sheet import Row
 
 from .node_placement import place

@@ -9,7 +9,7 @@ from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
 from ..camera.area import WHOLE, Area
-from ..camera.camera import NEAR, Look
+from ..camera.camera_motion import NEAR, Look
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

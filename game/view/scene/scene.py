@@ -13,7 +13,7 @@ from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.camera import NEAR
+from ..camera.camera_motion import NEAR
 from ..camera.line_of_sight import LineOfSight
 from .lab_scene import LabScene
 from .node_placement import place

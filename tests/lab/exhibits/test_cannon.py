@@ -6,7 +6,7 @@ import pytest
 from game.lab import Actor, IncidentKind
 from game.lab.exhibits.cannon import METHODS, MUZZLE, RATES
 from game.lab.particles.integrators import EXPLICIT
-from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -4.0, 0.9), (0.4, 0.4, 0.9))

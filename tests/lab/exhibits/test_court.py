@@ -4,7 +4,7 @@ import pytest
 
 from game.lab import Actor, IncidentKind
 from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS
-from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 

@@ -23,7 +23,7 @@ from game.lab.exhibits.two_bodies import (
     shares_right,
     situation_of,
 )  # fmt: skip
-from game.overlay.lab.drawing import drawing_of
+from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -4.0, 0.9), (0.4, 0.4, 0.9))

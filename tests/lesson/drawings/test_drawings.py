@@ -15,7 +15,7 @@ from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
 from game.lesson.drawings.tick import projections
 from game.lesson.drawings.triangle import cross, discs_of
 from game.lesson.measures import MEASURES
-from game.lesson.measures.triangle_test import touched_test
+from game.lesson.measures.touched_triangle import touched_test
 
 
 @cache

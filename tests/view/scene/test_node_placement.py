@@ -13,7 +13,7 @@ from game.overlay.captions.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
 from game.simulation.environment.orientation import interpolate
-from game.view.camera.camera import Look, SpringArm
+from game.view.camera.camera_motion import Look, SpringArm
 from game.view.camera.framing import subject_of
 from game.view.scene.node_placement import place
 from game.view.time_control import Session

@@ -2,7 +2,7 @@
 
 facets            triangles with normals, materials and texture coordinates
 facet_refinement  edges of facets, and their split at midpoints
-cuts              facets cut where the border of a shadow or solid crosses their edges
+border_cuts       facets cut where the border of a shadow or solid crosses their edges
 straight_borders  facets fitted to the borders of shadows and solids
 closed_solids     the triangles that belong to closed solids
 vertex_welding    equal numbers for corners at the same position

@@ -9,5 +9,5 @@ feature_edges     thin lines along sharp edges
 sign_boards       letters on boards
 sky               the dome and the sun's glow
 surface_textures  computed patterns of materials
-surface_finishes  image textures and transparency of materials from mesh files
+mesh_file_finishes  image textures and transparency of materials from mesh files
 """

@@ -14,9 +14,9 @@ from game.view.lighting.bake_cache import baked_level
 from game.view.lighting.mesh.vertex_welding import row_numbers
 from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
+from game.view.scene.scenery.mesh_file_finishes import apply_finish, is_blended
 from game.view.scene.scenery.sign_boards import sign_boards
 from game.view.scene.scenery.sky import sky_dome
-from game.view.scene.scenery.surface_finishes import apply_finish, is_blended
 from game.view.scene.scenery.surface_textures import METRES, pattern_texture
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn

@@ -10,7 +10,7 @@ from game.overlay import Switches, legend
 from game.overlay.geometry.spaces import CHOICES, space_between
 from game.simulation import Simulation
 from game.simulation.player.view_smoothing import above_centre
-from game.view.camera.camera import Look, SpringArm
+from game.view.camera.camera_motion import Look, SpringArm
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
 from game.view.camera.line_of_sight import LineOfSight
 from game.view.panels.canvas import set_text_size

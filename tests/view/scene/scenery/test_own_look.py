@@ -10,8 +10,8 @@ from game.view.lighting import surface_pictures
 from game.view.lighting.bake_cache import cache_key
 from game.view.lighting.surface_pictures import level_pictures, mean_colours
 from game.view.pictures.offscreen import Studio
+from game.view.scene.scenery.mesh_file_finishes import finish_textures
 from game.view.scene.scenery.static_scenery import build_scenery
-from game.view.scene.scenery.surface_finishes import finish_textures
 from tests.level.mesh_file.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.view.lighting.mesh.cuts import cut_edges, cut_triangles
+from game.view.lighting.mesh.border_cuts import cut_edges, cut_triangles
 from game.view.lighting.mesh.facet_refinement import Edges
 from tests.view.lighting.mesh.test_facet_refinement import SIDE, border_length, doubled_areas, square
 

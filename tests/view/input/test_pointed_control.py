@@ -8,8 +8,8 @@ import pytest
 from game.collision.engine.vec3 import sub
 from game.lab import Action
 from game.simulation import Intent, Simulation
-from game.view.camera.camera import Look
-from game.view.input.hand import Hand
+from game.view.camera.camera_motion import Look
+from game.view.input.pointed_control import Hand
 from tests.lab.rooms import level_with, place_of
 
 SPRINGS = place_of("springs")

@@ -1,6 +1,6 @@
 """The types of what Python hands over to bound machine code, for numba: records as an address, vectors in a tuple or a list.
 
-`bind` uses them (binding.py). In the machine code they are plain NamedTuples of arrays and plain tuples.
+`bind` uses them (bound_calls.py). In the machine code they are plain NamedTuples of arrays and plain tuples.
 """
 
 import numba

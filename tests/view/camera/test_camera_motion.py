@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision import TriangleMesh
-from game.view.camera.camera import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
+from game.view.camera.camera_motion import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from game.view.camera.line_of_sight import LineOfSight
 from game.view.camera.orbit_camera import orbit
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
