@@ -144,7 +144,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, larger by the margin between a ball and the triangles around it (ball_triangles.py)."""
+        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (ball_triangles.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
