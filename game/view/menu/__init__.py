@@ -10,5 +10,4 @@ lesson_pages       lessons
 keys_page          choice of other keys
 cards              cards in a grid
 tunables           parameters that can be changed during play
-rule_descriptions  names and descriptions of the rules
 """

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from game.collision import Rules
 from game.errors import InputError
+from game.explain.rule_descriptions import REPAIRS, WATCH, preset_name
+from game.overlay.palette import TWIN_NAMES
 from game.simulation.player.crouching import has_room
 
 from .menu import Page, Row
-from .rule_descriptions import REPAIRS, WATCH, preset_name
 from .tunables import TUNABLES
 
 PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
@@ -15,7 +16,6 @@ TWIN = (
     "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
     "Marks show where they stick, fall or sink."
 )
-COLOURS = ("Blue", "Yellow")  # of the twins
 
 
 def rules_page(run):
@@ -72,14 +72,14 @@ def twins_page(view):
     """Return the Page on which the twins' rules are chosen. `view` is ViewActions."""
     twins = view.views.twins
 
-    def row(number, colour):
+    def row(number, name):
         def change(places):
             if problem := twins.choose(number, places, view.session):
                 view.tell(problem)
 
-        return Row(f"{colour} twin", lambda: twins.choices[number], change=change, about=TWIN)
+        return Row(name.capitalize(), lambda: twins.choices[number], change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
     switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
-    rows = map(row, range(len(twins.choices)), COLOURS)  # a lesson may have one twin only
+    rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
     return Page("Twins: your input, other rules or engines", (switch, *rows))

@@ -3,6 +3,7 @@
 from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
+from ..distance_panel import TITLE
 from .flow import Block, Run, heading, row, words
 from .side_panel import Sheet, hint
 
@@ -52,11 +53,11 @@ def twin_rows(twins, session):
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
-    blocks = [heading("Twins: distance from the player", gap=14, rule=True), Block(figure=plot)]
+    blocks = [heading(TITLE, gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
-        name, distance = Run(curve.name, NOTE._replace(bold=True)), Run(curve.distance, CODE)
+        name, distance = Run(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Run(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))
-        blocks.append(words(curve.status, ASIDE, indent=SMALL + 4))
+        blocks += [words(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
     return blocks
 
 
