@@ -36,6 +36,7 @@ LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
 GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
 ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
+BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
 LONGEST = 66  # letters in a line of the description
 
@@ -95,6 +96,9 @@ class MenuPanel(Panel):
             canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
             self._draw_rows(data)
             self._draw_about(data)
+            if row.draw:
+                left = LEFT + WIDTH + 2 * INSET + GAP
+                row.draw(canvas, left, TOP, canvas.width - left - GAP, canvas.height - TOP - BESIDE)
         if data.message:
             self._draw_message(data.message)
 
