@@ -26,7 +26,6 @@ from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .panels.hand_panel import HandView
-from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .quality import QualityControl
 from .race.goals import Goals
@@ -277,7 +276,7 @@ class Game:
             overlays=overlays,
             race=self._race,
             recording=self.recorder.clock,
-            hint=hint_of(self.session, self.viewpoint.flying is not None, clear),
+            flying=self.viewpoint.flying is not None,
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
