@@ -3,7 +3,8 @@
 from math import dist, radians, tan
 
 from .camera_motion import Look, SpringArm, fly
-from .framing import Framing, contact_view, side_view, subject_of
+from .contact_view import contact_view
+from .framing import Framing, side_view, subject_of
 from .line_of_sight import LineOfSight
 from .orbit_camera import orbit
 from .pause_camera import FreeCamera
@@ -72,9 +73,9 @@ class Viewpoint:
         self._glide(self._side_of(subject_of(self._session.record, step)))
 
     def show_contact(self, step=None):
-        """Glide to the contact of the displayed tick, seen from the side. `step` is the inspected TraceStep, or None."""
-        subject = subject_of(self._session.record, step)
-        self._glide(contact_view(subject, self._side_of(subject)))
+        """Glide to the contact of the displayed tick, seen from a free side. `step` is the inspected TraceStep, or None."""
+        session, subject = self._session, subject_of(self._session.record, step)
+        self._glide(contact_view(subject, self._side_of(subject), LineOfSight(session.sim.level, session.time())))
 
     def toggle_perspective(self, step=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.
