@@ -175,7 +175,7 @@ class Game:
         """Play a Simulation of the loaded level. `script` has the Intents before those of the controls, or is None."""
         self.session.begin(sim)
         self.intents.play(script)
-        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress)
+        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
