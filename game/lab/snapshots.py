@@ -46,7 +46,7 @@ class Segment:
         self._states: list[LabState] = [first]
 
     def has_room_after(self, place: int) -> bool:
-        """True if `add` may append a tick after the tick with this number, which must be the last one."""
+        """True if `place` is the number of the last tick and the segment is not full, so that `add` may append a tick."""
         return place == len(self.inputs) < LENGTH
 
     def add(self, inputs: Inputs) -> Mapping[str, Readout]:

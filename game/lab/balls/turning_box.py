@@ -139,9 +139,9 @@ def wall_gap(box, wall, flight, time):
 
 @shared
 def wall_root(box, wall, flight, now, end):
-    """Return the first time after `now` [s] at which a ball meets a wall. It is inside at `now` and outside at `end` [s].
+    """Return the time [s] at which a ball meets a wall. The ball must be inside the box at `now` and outside at `end` [s].
 
-    wall, flight: as in `wall_gap`
+    box: Box; wall, flight: as in `wall_gap`
     Newton's method starts at `end`, and stays between a time with the ball inside and one with the ball outside.
     """
     inside, outside, time = now, end, end
