@@ -55,8 +55,9 @@ def may_overlap(one, other):
 
 
 def outside(pieces, features, own, others):
-    """Return the facets of a triangle's expanded surface outside all other expanded triangles, their features, and cut segments.
+    """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
+    The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
     Distance is convex and changes no faster than position. So the distance of a facet's middle decides if the facet is far inside
     or outside.
     """
