@@ -66,7 +66,7 @@ class BulletWorld:
         self.world.attach(self.ground)
 
     def copy(self) -> BulletWorld:
-        """Return another world that shares this world's mesh shape. It is for a character that must not meet those in this world."""
+        """Return another world that shares this world's mesh shape. Characters in different worlds do not collide."""
         other = object.__new__(BulletWorld)
         other._fill(self.shape)
         return other

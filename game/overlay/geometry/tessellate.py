@@ -99,7 +99,9 @@ def line_vertices(lines):
 
 
 def tubes(rods, sides=6):
-    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour. sides: number of faces around each rod
+    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour.
+
+    sides: number of faces around each rod
     """
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)

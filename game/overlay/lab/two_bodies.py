@@ -134,7 +134,9 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make lines along a sphere's swept volume. For two spheres, add arrows for A and B of sphere_sphere.py and the least distance.
+    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and the least distance.
+
+    A is the offset of the first sphere from the second at the start, B its displacement relative to the second.
 
     exhibit: Exhibit; state: its ExhibitState
     """

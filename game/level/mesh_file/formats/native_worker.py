@@ -126,8 +126,7 @@ def loaded(path: Path):
 
 @contextmanager
 def captured_output() -> Iterator:
-    """Capture the output of Panda3D's loaders as a list, which has one text after the block. Missing textures are not an error.
-    """
+    """Capture the output of Panda3D's loaders during a `with` block. It is then the only text in the list that the block gets."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
