@@ -46,7 +46,7 @@ class Room(NamedTuple):
 
 
 def hostile_room(seed: int) -> Room:
-    """Return the Room of a seed."""
+    """Return the Room that a seed determines: its walls, objects, rotation and position. Equal seeds give equal rooms."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
