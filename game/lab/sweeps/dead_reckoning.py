@@ -1,7 +1,7 @@
 """Dead reckoning: the position at which another machine shows a body (Tang's lecture, limits of intersection testing).
 
 That machine receives packets at intervals, and late. A packet has the body's position and velocity at the time when it was
-sent. Until the next packet arrives, the receiver lets the body fly on without collisions.
+sent. The receiver lets the body fly on without collisions until the next packet arrives.
 """
 
 from math import floor, isfinite
