@@ -196,5 +196,5 @@ def ground_state_after_hop(tick, end, normal, row):
 
 @inlined
 def is_leaned_on(step):
-    """True if the contact faces upwards, at any slope."""
+    """True if a row of `query.steps` has a contact whose plane faces upwards, at any slope."""
     return step.is_hit and step.normal[2] > LEANS
