@@ -65,7 +65,7 @@ class Segment:
         return self._states[place]
 
     def _become_newest(self) -> None:
-        """Move to the end of the list of whole segments, and shrink those that are too many."""
+        """Move this segment to the end of the list of whole segments. Shrinks the oldest ones beyond MOST_WHOLE."""
         self._whole[:] = [segment for segment in self._whole if segment is not self] + [self]
         while len(self._whole) > MOST_WHOLE:
             self._whole.pop(0).shrink()

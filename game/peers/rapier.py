@@ -126,8 +126,9 @@ class RapierPlayer(RapierCharacter):
 
 
 class RapierSweep:
-    """A cast_shape with a sphere or a capsule. Each call makes its pose, as a game would.
+    """Sweeps of a sphere or a capsule with Rapier's cast_shape. Each sweep makes a new pose for Rapier, as a game would.
 
+    rapier_world: RapierWorld
     kind: "sphere" or "capsule"
     starts, displacements: of the moves (n, 3) [m]
     """

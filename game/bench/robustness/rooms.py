@@ -58,7 +58,7 @@ def hostile_room(seed: int) -> Room:
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) in random order, some with reversed winding, some duplicated."""
+    """Return triangles (t, 3, 3) in random order, some with reversed winding, some duplicated. corners: (n, 3, 3)"""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])

@@ -51,7 +51,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3) of the contacts with all triangles within the skin.
+    """Return unit world normals (n, 3) of the contacts of a body with all triangles that are at most a skin away.
 
     position: of the body's centre (3,) [m]
     wish: wanted displacement (3,) [m]

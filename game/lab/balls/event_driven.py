@@ -3,6 +3,7 @@
 Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the moment when it leaves its cell. After
 an event its balls predict again. If a ball's partner meets another ball earlier, it predicts again at the time of the lost event.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
+Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
 """
 
 from typing import NamedTuple
@@ -106,8 +107,7 @@ def is_clear_of_walls(box, flight, now):
 
 @shared
 def predict_alone(scratch, world, ball, now):
-    """Set the next event of a ball (its index) after the time `now` [s], other balls left out: a wall, the obstacle, a new cell.
-    """
+    """Set the next event of a ball (its index) after `now` [s]: a wall, the obstacle, or a new cell. Ignores other balls."""
     flights, box, gravity = scratch.flights, world.box, world.rules.gravity
     flight = get3(flights, ball, Q), get3(flights, ball, U), gravity, flights[ball, RADIUS]
     first, kind = np.inf, NO_EVENT
@@ -158,7 +158,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Make the ball that would meet this ball (its index) next predict again at that time instead. partner: as in Scratch"""
+    """Mark the ball that was to meet this ball (its index), so that it predicts again at that time. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN

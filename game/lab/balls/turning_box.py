@@ -168,8 +168,8 @@ def time_outside(box, wall, flight, now, height, rate):
     """Return a time after `now` [s] at which a ball is outside a wall; inf if it stays inside to the end of the step.
 
     wall, flight: as in `wall_gap`; height [m], rate [m/s]: of the ball over the wall at `now`
-    Each span of the time gets the cubic with the same heights and rates at both ends. A ball can leave and return within a
-    span, so the wall is asked at the cubic's highest point, too. If the box is at rest the height is a parabola, and one span is
+    In each span of the time, a cubic has the ball's heights and rates at both ends. A ball can leave and return in one
+    span, so the height at the cubic's highest point counts, too. If the box is at rest the height is a parabola, and one span is
     exact. In a box that turns by SPAN_TURN in a span, the cubic is within 4e-12 m of the height at 1000 m/s.
     """
     sunk = SUNK * box.half[wall % 3]

@@ -91,7 +91,7 @@ def enter_frame(balls, loose, world):
 
 @shared
 def limit_reach(loose, least, most, step):
-    """Set the reach of each ball, its greatest displacement in the step, and shorten its displacement to that.
+    """Set the reach of each ball, and shorten displacements that are longer. The reach is the greatest displacement in the step.
 
     loose: (n, WIDTH); least, most: bounds of the reach [m]; step: [s]
     Returns the greatest reach [m].

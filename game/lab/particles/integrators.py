@@ -1,4 +1,4 @@
-"""Integrators: seven methods that advance a particle by one step of time.
+"""Integrators: methods that advance a particle by one step of time.
 
 | method | step of length h | order |
 |---|---|---|
@@ -94,9 +94,9 @@ def implicit_velocity(forces, position, velocity, h):
 
 @inlined
 def verlet(method, forces, particle, h):
-    """Return the Particle after one step of Verlet's method. Its velocity is that at its position, with an error of order 2.
+    """Return the Particle after one step of Verlet's method. The new velocity has an error of order 2.
 
-    method: VERLET or one of its variants in METHODS; h: length of the step [s]
+    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces; particle: Particle before the step; h: its length [s]
     """
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)

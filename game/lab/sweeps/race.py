@@ -28,7 +28,7 @@ MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow 
 
 
 class Lane(NamedTuple):
-    """A lane of the race.
+    """The obstacles of one method's shots, with the bullet's size and the limits of the method.
 
     obstacles: (m,) of OBSTACLE
     radius: of the bullet [m]
@@ -57,7 +57,7 @@ class Found(NamedTuple):
 
 
 def lane(obstacles, radius, steps=1000, halvings=5):
-    """Return a Lane.
+    """Return the Lane along which bullets of one size are shot at obstacles.
 
     obstacles: m rows of OBSTACLE; radius: of the bullet [m], at least 0
     steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60

@@ -81,11 +81,11 @@ def quadratic_as_printed(offset, displacement, radii):
 
 
 class SpheresReport(NamedTuple):
-    """All numbers of two spheres in one step, by the lecture's formulas and by the repaired ones.
+    """All numbers of two spheres in one step, by the formulas in Tang's lecture and by the repaired ones.
 
     offset, displacement: A and B (3,) [m]
-    across, squared: A . B and B . B [m2]; discriminant: of the lecture's quadratic [m4]
-    printed: the lecture's results; meeting: those of the repaired form
+    across, squared: A . B and B . B [m2]; discriminant: of the lecture's quadratic equation [m4]
+    printed: results of the lecture's formulas; meeting: results of the repaired ones
     """
 
     offset: Vector

@@ -78,7 +78,7 @@ def outside(pieces, features, own, others):
 def clip_by(pieces, features, others):
     """Clip facets by the expanded triangles `others`. Return the facets that are left, their features and the cut segments.
 
-    The distance to each triangle is smooth, but the distance to the nearest of them is not. So they clip one by one.
+    The triangles clip one by one, because the distance to one triangle is smooth, but the distance to the nearest one is not.
     """
     cuts = [np.empty((0, 2, 3))]
     for triangle in others:

@@ -1,8 +1,8 @@
 """A child process that reads a file with libraries in C++, Panda3D's loaders and DracoPy. A crash ends only this process.
 
 It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`). Neither numba nor the rest of the game is
-loaded, so it starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason and
-returns 1.
+loaded, so the script starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason
+and returns 1. MEMORY [bytes] and SECONDS are its limits.
 """
 
 import os
