@@ -55,7 +55,7 @@ def refuse_changes(recording, source):
 
 
 def refuse_other_end(recording, level, source):
-    """Raise InputError that tells why a run of the case ends in another state than the Recording.
+    """Raise InputError with the reason why a run of the case ends in another state than the Recording.
 
     Either the code has changed, or the Recording has a start that a case cannot express.
     level: Level of the Recording; source: path of the Recording

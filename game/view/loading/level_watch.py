@@ -53,7 +53,7 @@ class LevelWatch:
             tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _look(self):
-        """Read the level again if its files have changed, and are the same as at the last check, so that they are complete."""
+        """Read the level again after a change of its files, once two checks have found them the same and so complete."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
