@@ -1,6 +1,7 @@
 """The turning box: six walls that turn about the box's centre, which is the origin.
 
-Within a step the turn is rational, so that no sine is needed: both ends are exact and the rate is nearly constant.
+Within a step the turn is a rational function of time, which needs no sine. It is exact at both ends, and its rate is nearly
+constant.
 A ball is inside if |axis . position| <= half side - radius for all three axes.
 """
 

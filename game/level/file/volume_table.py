@@ -101,7 +101,8 @@ def wind(velocity: Flow) -> Wind:
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """Make a conveyor belt. It carries a player on its floor along its heading. A player that jumps off keeps the belt's speed.
+    """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
+    belt's speed [m/s].
     """
     return Conveyor(speed)
 
