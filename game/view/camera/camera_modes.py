@@ -156,6 +156,7 @@ class Viewpoint:
         session = self._session
         eye, self.look.frame = session.eye(), session.frame()
         look = self.around.turned(self.look)
+        eye = self.around.raised(eye, look.frame, LineOfSight(session.sim.level, session.time()))
         if not self._settings.third_person:
             return self._usual(eye, look)
         return self._usual(*self._spring_arm.place(LineOfSight(session.sim.level, session.time()), eye, look, seconds))

@@ -1,11 +1,13 @@
 """A turn once round: it waits until the player stands still, comes back to the same direction, and ends at any input."""
 
-from math import pi
+from math import inf, pi
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from game.view.camera.camera_motion import Look
-from game.view.camera.look_around import PATIENCE, ROUND, LookAround
+from game.view.camera.look_around import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, LookAround
 
 STEP = 0.05  # [s]
 
@@ -43,10 +45,20 @@ def test_a_player_that_walks_on_is_left_alone():
     assert not any(angles(around, ROUND))
 
 
+@pytest.mark.parametrize("free, rise", [(inf, HEIGHT), (1.0, 1.0 - BELOW), (0.1, 0.0)])
+def test_the_camera_rises_over_a_parapet_and_stays_below_a_ceiling(free, rise):
+    around, sight = LookAround(), SimpleNamespace(raycast=lambda starts, directions, lengths: np.array([free]))
+    assert around.raised((1.0, 2.0, 3.0), None, sight) == (1.0, 2.0, 3.0)
+    around.begin()
+    angles(around, ROUND / 2)
+    assert around.raised((1.0, 2.0, 3.0), None, sight) == pytest.approx((1.0, 2.0, 3.0 + rise))
+
+
 def test_the_look_of_the_player_stays():
     around, look = LookAround(), Look(0.5, -0.2)
     around.begin()
     angles(around, ROUND / 2)
     assert around.turned(look).heading == pytest.approx(0.5 + around.angle) and (look.heading, look.pitch) == (0.5, -0.2)
+    assert around.turned(look).pitch == pytest.approx(DOWNWARDS)
     around.end()
     assert around.turned(look) is look
