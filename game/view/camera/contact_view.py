@@ -22,8 +22,8 @@ SPACE, CROWDED = 0.15, 60
 def contact_view(subject, framing, sight):
     """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
 
-    The direction is that of another Framing. If walls hide contact, normal or body from there, it is the nearest direction from
-    which most of them are visible.
+    Its direction is the nearest one to another Framing from which most of contact, normal and body are visible, in free space. A
+    camera exactly at the side of a face would lie in that face.
 
     framing: the Framing of the side view
     sight: LineOfSight
@@ -31,7 +31,7 @@ def contact_view(subject, framing, sight):
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
     place, look = placed(pivot, usual, DISTANCES[0]), framing.look
-    if subject.contact is not None and seen_points(subject, place, sight) < 3:
+    if subject.contact is not None:
         direction, distance = best_direction(subject, usual, sight)
         place, look = placed(pivot, direction, distance), look_along(-direction, subject.frame)
     return framing._replace(place=place, look=look, pivot=tuple(pivot), near=NEAR)
