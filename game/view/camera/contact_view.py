@@ -84,7 +84,7 @@ def has_space(place, sight):
 
 
 def seen_points(subject, place, sight):
-    """Return how many of three points are visible from a place (3,) [m]: contact, tip of the normal, inside of the body.
+    """Return how many of three points are visible from a place (3,) [m]: contact, tip of the normal, a point in the body.
 
     A camera in a solid sees none of them, as its faces are in between.
     """

@@ -1,4 +1,4 @@
-"""Medals: told apart as pictures, and drawn instead of their names before a time."""
+"""Medals: their pictures differ, and are drawn instead of their names before a time."""
 
 from itertools import combinations
 
