@@ -10,7 +10,7 @@ from ..errors import InputError
 from .environment.forces import gravity_on
 from .environment.respawn import apply_event
 from .environment.volumes import surroundings_of, up_at
-from .movers.carrying import NO_RIDE, OwnTick, carry_player, update_base
+from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
 from .movers.placement import standing_position
 from .player.crouching import body_of
@@ -199,7 +199,7 @@ class World:
         start = OwnTick(*(tuple(rows.after[name][i].tolist()) for name in ("pivot", "start_fall")), *(
             rows.after[name][i].item() for name in ("start_ground", "gravity", "touched")
         ))  # fmt: skip
-        rows.set_state_after(i, update_base(self.movers, before, start, rows.state_after(i), base))
+        rows.set_state_after(i, store_base(self.movers, before, start, rows.state_after(i), base))
 
     def write_event_outcome(self, rows, i, is_crushed=False):
         """Write the state after the event that ended the tick of player i of PlayerRows: death, portal, fall out of the level or
