@@ -169,7 +169,7 @@ def step_limit(run, tick: Tick = 0):
     sheet.letter((right, highest), f"{params.step_up:g} m above $q_0$", T1, (-1, 1))
     sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
     sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
-    for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (1, 1))):
+    for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
     return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
