@@ -88,7 +88,8 @@ def tread_rays(run, tick: Tick = 0):
         hit = nearby(simulation.mesh, simulation.body, simulation.rules).ray(tuple(start), tuple(direction), length)
         colour = T1 if hit < inf else CONTACT
         sheet.arrow(view.of(start), view.of(end), colour)
-        sheet.letter(view.of((start + end) / 2 if number == 1 else start), f"ray {number}", colour, (-1.6, 1) if number == 1 else (-1, 0))
+        place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))
+        sheet.letter(view.of(place), f"ray {number}", colour, side)
         if hit < inf:
             sheet.dot(view.of(start + hit * direction), T1, 4.0)
     sheet.dot((x, y), CONTACT, 4.0)
