@@ -15,10 +15,9 @@ PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard t
 # [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps such points; larger: wide
 # arcs become straight.
 STRAIGHT = 1e-6
-# [m]: radius of the mark at the divergence; of the pole on it; height of each label above the label before. Thinner: lost
-# from ten metres away; lower: labels lie on the bodies.
-MARK, POLE, LIFT = 0.08, 0.012, 0.3
-RAISED = 0.9  # [m] from the mark to the lowest label
+# [m]: radius of the mark at the divergence, radius of the pole on it, and its height. Thinner: lost from ten metres away; lower:
+# labels lie on the bodies.
+MARK, POLE, RAISED = 0.08, 0.012, 0.9
 HEAD = 0.15  # [m] from the top of a twin to its label
 BESIDE = 0.35  # [m] from the player at which a twin gets a label. Smaller: its label covers the player; larger: nothing names it
 
@@ -80,14 +79,14 @@ def without_straight(points):
 
 
 def marks(twin, tick, number):
-    """Return a Point, a pole and a Label at each Mark of a twin up to a tick.
+    """Return a Point, a pole and a Label at each Mark of a twin up to a tick. The view moves labels apart.
 
     twin: Twin or PeerTwin
-    number: index of the twin, which sets the labels' height
+    number: index of the twin, which sets the colour
     """
     shapes = []
     for (x, y, z), text in twin.marks(tick):
-        top = x, y, z + RAISED + LIFT * number
+        top = x, y, z + RAISED
         pole = Polyline(np.array([(x, y, z), top]), TWINS[number], POLE)
         shapes += [Point((x, y, z), TWINS[number], MARK), pole, Label(top, f"{TWIN_NAMES[number]} {text}", paler(TWINS[number]))]
     return shapes
