@@ -1,8 +1,8 @@
 """Recovery of a body that is inside something: it moves out through the nearest face, and never gets deeper on the path.
 
-A push away from the nearest triangle leads out of it. If this leads into another triangle, as in an acute corner, the push must
-lead out of both planes; the shortest such push is taken. For a check, the body is shrunk until it just touches the nearest
-triangle, and swept along the push: no other triangle may come nearer.
+A push away from the nearest triangle leads out of that triangle. It may lead into another one, as in an acute corner. Then the
+shortest push that leads out of both planes is taken. For a check, the body is shrunk until it just touches the nearest triangle,
+and swept along the push: no other triangle may come nearer.
 """
 
 from __future__ import annotations
