@@ -56,9 +56,9 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """Transform the world corners (9,) [m] of a triangle to the body's frame, relative to the pivot of the rotation.
+    """Return the world corners (9,) [m] of a triangle in the body's frame, relative to the pivot: nine numbers [m].
 
-    turn: rotation of the trace, with its frame and its pivot
+    turn: Turn of the trace
     """
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]

@@ -93,9 +93,9 @@ class TriangleTest:
     interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
     point_on_plane: the point (3,) at which the sphere first touches the plane
     barycentric: weights (3,) of the corners at that point
-    at_start: (distance to the triangle at the start, component of the sweep's direction towards the triangle)
+    at_start: distance at the start to the triangle's nearest point, and that distance along the sweep's direction
     parts: corners and edges as Parts, in the order of the test
-    nearest: time of the nearest contact before this test
+    nearest: time up to which a contact counts, just after the nearest contact before this test
     t, feature, point: time, Feature and position (3,) of the contact with this triangle
     e_distance: distance to that contact in eSpace, or minus the penetration at the start
     """
