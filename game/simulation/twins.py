@@ -40,7 +40,7 @@ def choice_without(switch: str) -> str:
 
 
 def rules_of(choice: str) -> Rules:
-    """Return the Rules of a choice, or with several switches off, joined by ", ". Raises ValueError that lists the choices."""
+    """Return the Rules of a choice, or of several choices with a switch off, joined by ", ". Raises ValueError for others."""
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
@@ -107,12 +107,12 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the Mark of the visible divergence, if it happened up to a tick."""
+        """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"{self.choice} diverges here: tick {seen.tick}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return text with the tick in which it diverged and the tick in which the distance became visible, up to a tick."""
+        """Return text with the tick in which the twin diverged and the one in which this became visible, as known at `tick`."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
             return "the same so far"
@@ -156,7 +156,8 @@ class Twins:
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
-        """Rewind as the player did, then repeat its new ticks. If that is impossible, start at the player."""
+        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
+        """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()
