@@ -194,7 +194,7 @@ def not_behind(distance):
 
 @inlined
 def reach_outline(triangle, sweep):
-    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle. The outcome is FULL_TEST if none is met."""
+    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle, or one with the outcome FULL_TEST."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):

@@ -44,7 +44,7 @@ def refresh_planes(query, first, row):
 
     query: Query; first, row: first and last row of the pass in `query.steps`
     A body may stop before a grazing contact without touching its triangle. The contact still restrains a body that has not
-    moved since. Otherwise two such planes would alternate for ever.
+    moved since. Without this rule, two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)

@@ -64,7 +64,7 @@ def shortest_escape(
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into, or None.
 
     distance: from the body's centre to the nearest triangle [eSpace]
-    nearest: plane of that triangle, (unit normal (3,), distance that the body must move along it [m])
+    nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -105,8 +105,8 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
     """Return the plane of a push (3,) [m] out of the triangles with these numbers, through the nearest point of their flat faces.
 
     position: of the body's centre (3,) [m]
-    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along it [m]), numbers of
-    the triangles of that face behind the plane).
+    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along the normal [m]),
+    numbers of the triangles of the nearest face that lie behind the plane).
     """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))

@@ -19,7 +19,7 @@ class Inspection:
     """The tests of a tick's iterations, which can be run again one by one.
 
     trace: Trace
-    corners: (k, 9) [m] of the trace's candidates at that tick
+    corners: (k, 9) [m] of the trace's candidates at the tick of the trace
     order: (k,) indices of the candidates, or ~index if the winding is reversed
     """
 

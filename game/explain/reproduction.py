@@ -107,7 +107,8 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return the eSpace distance at the start to the nearest point of a Triangle, and that distance along the sweep's direction.
+    """Return the length of the eSpace vector from the sphere's centre at the start to the nearest point of a Triangle, and the
+    vector's component along the sweep's direction.
 
     distance: signed distance of the sweep's base from the plane
     The result is None if the rules' test does not need it.

@@ -60,7 +60,7 @@ class PlayerState(NamedTuple):
     stood: last safe position on a floor [m], or None; returns: number of respawns there (respawn.py)
     ground_body: number of the mover under the player, or -1; crushed: number of times that movers crushed the player
     loose: downward speed of the mover under the player, relative to a free fall [m/s]
-    late: fraction of a tick, 0..1, that was left when the player landed on this mover, which moved on without it
+    late: fraction of the tick, 0..1, that was left when the player landed on its mover, which moved on without the player
     coyote: time since the player left the floor [s]; buffered: remaining time of a buffered jump [s]
     jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
     crouched: 0 standing to 1 fully crouched; facing: heading of a body that could not turn with the view [rad], or None

@@ -218,7 +218,7 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 
 
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """Return the records after a state of the player, oldest first. They are empty if the state is not in the history."""
+    """Return the records after a state of the player, oldest first. The list is empty if the state is not in the history."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []

@@ -69,7 +69,7 @@ def private_cache_folder(name, pattern):
     """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
     name, pattern: as for `cache_folder`
-    Processes that this one starts find the folder by their environment. Otherwise they would compile everything again.
+    Processes that this one starts find the folder by their environment, so they need not compile everything again.
     """
     try:
         home = tempfile.mkdtemp(prefix="glissade-")

@@ -140,8 +140,8 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of the mover between the player's landing on it and the end of that tick. Its part along
-    `up` is left out.
+    """Return the displacement (3,) [m] of a mover between the player's landing on it and the end of the tick of the landing. The
+    part along `up` is left out.
 
     movers: Movers; state: PlayerState; up: the player's up, unit vector (3,)
     """

@@ -79,7 +79,7 @@ class Recording:
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the Recording of a History. Its simulation may have continued elsewhere since. hz: ticks per second
+        """Return the Recording of a History, whose simulation may have continued elsewhere. hz: ticks per second
 
         Raises InputError if the history does not contain the start of the run.
         """
