@@ -40,7 +40,7 @@ def choice_without(switch: str) -> str:
 
 
 def rules_of(choice: str) -> Rules:
-    """Return the Rules of a choice, or with several switches off, joined by ", ". Raises ValueError that lists the choices."""
+    """Return the Rules of a choice, or of several choices with a switch off, joined by ", ". Raises ValueError for others."""
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
@@ -108,7 +108,7 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the Mark of the visible divergence, if it happened up to a tick."""
+        """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {clock(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
@@ -163,7 +163,8 @@ class Twins:
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
-        """Rewind as the player did, then repeat its new ticks. If that is impossible, start at the player."""
+        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
+        """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()
@@ -224,7 +225,7 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 
 
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """Return the records after a state of the player, oldest first. They are empty if the state is not in the history."""
+    """Return the records after a state of the player, oldest first. The list is empty if the state is not in the history."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []
