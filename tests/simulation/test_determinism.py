@@ -5,6 +5,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Simulation, parse_script
+from tests.forks import GAME, output_of_fork
 from tests.processes import output_of_process
 
 SCRIPT = """
@@ -14,6 +15,7 @@ SCRIPT = """
 40 forward=1
 30 heading=-100 forward=1
 """
+# It prints: compiled, hash, hash with gravity in one pass with the displacement.
 PROGRAM = f"""
 from game.collision.engine.jit import COMPILED
 from game.level import load_level
@@ -35,23 +37,18 @@ def played(rules=None):
     return sim
 
 
-def played_elsewhere(**environment):
-    """[compiled, hash, hash with gravity in one pass with the way] of the same run in another process."""
-    return output_of_process(PROGRAM, **environment).split()
-
-
 def test_two_runs_have_the_same_hash():
     assert played().state_hash() == played().state_hash()
 
 
 def test_a_second_process_has_the_same_hash():
-    assert played_elsewhere(PYTHONHASHSEED="7")[1] == played().state_hash()
+    assert output_of_process(PROGRAM, PYTHONHASHSEED="7").split()[1] == played().state_hash()
 
 
 def test_interpreted_has_the_same_hash():
     together = played(Rules(separate_gravity=False)).state_hash()
     assert together != played().state_hash()
-    assert played_elsewhere(NUMBA_DISABLE_JIT="1") == ["False", played().state_hash(), together]
+    assert output_of_fork(PROGRAM, preload=GAME, NUMBA_DISABLE_JIT="1").split() == ["False", played().state_hash(), together]
 
 
 def test_the_run_climbs_and_jumps():

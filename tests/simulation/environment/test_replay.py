@@ -4,7 +4,7 @@ import pytest
 
 from game.level import load_level
 from game.simulation import Recording, Simulation, events_of, parse_script
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 LEVELS = ("gauntlet", "river")
 TICKS = 420  # of the gauntlet that are interpreted too: stairs, gaps, the corridor
@@ -53,5 +53,5 @@ def test_asking_for_events_changes_nothing():
 
 
 def test_interpreted_and_compiled_are_the_same():
-    interpreted = output_of_process(HASH, TICKS, NUMBA_DISABLE_JIT="1").strip()
+    interpreted = output_of_fork(HASH, TICKS, preload=GAME, NUMBA_DISABLE_JIT="1").strip()
     assert interpreted == toured("gauntlet", TICKS).state_hash()
