@@ -3,10 +3,10 @@
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Simulation, parse_script
 from tests.forks import GAME, output_of_fork
 from tests.processes import output_of_process
+from tests.shipped_levels import shipped
 
 SCRIPT = """
 20 forward=1
@@ -31,7 +31,7 @@ for rules in (Rules.modern(), Rules(separate_gravity=False)):
 
 
 def played(rules=None):
-    sim = Simulation(load_level("stairs"), rules=rules)
+    sim = Simulation(shipped("stairs"), rules=rules)
     for intent in parse_script(SCRIPT).intents():
         sim.tick(intent)
     return sim
@@ -60,7 +60,7 @@ def test_the_run_climbs_and_jumps():
 @pytest.mark.parametrize("at", [10, 85, 140])
 def test_going_on_from_a_saved_state_gives_the_same_bits(at):
     records = list(played().history)
-    other = Simulation(load_level("stairs"))
+    other = Simulation(shipped("stairs"))
     other.restore(records[at].before)
     for record in records[at:]:
         assert other.tick(record.intent).after == record.after
