@@ -37,21 +37,12 @@ def pytest_sessionstart(session):
     if hasattr(session.config, "workerinput") or session.config.option.collectonly:
         return
     if needs_compiling():
-        beside = begin_collecting(session.config.args)
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        beside = subprocess.Popen([sys.executable, "-m", "tests.second_core", *session.config.args], cwd=ROOT, **quiet)
         warm_up()
         beside.wait()
     if session.config.getoption("--update-golden"):
         accept(level_names())
-
-
-def begin_collecting(places):
-    """Start a process that collects the tests of these places, and so compiles their sources for the workers. Returns the Popen.
-
-    It uses the second core while this process compiles on the first.
-    """
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-n", "0", "-p", "no:cacheprovider", *places]
-    return subprocess.Popen(command, cwd=ROOT, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, **quiet)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -58,6 +58,6 @@ def test_a_dense_mesh_at_the_origin_is_no_obstacle_to_the_first_question(call, t
 
 
 def test_nor_is_it_one_without_numba(tmp_path):
-    """One process: nothing is compiled, so each new mesh is queried as the first one would be. 1280 triangles are also too many."""
+    """One process: nothing is compiled, so each new mesh is queried as the first one would be. 1280 triangles suffice."""
     again = "mesh = TriangleMesh(mesh.vertices, mesh.triangles)"
     ask("\n".join(f"{call}\n{again}" for name, call in CALLS.items() if name != "load_level"), "1", tmp_path, splits=3)
