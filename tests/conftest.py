@@ -16,8 +16,8 @@ from game.simulation import warm_up
 SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
 ROOT = Path(__file__).resolve().parents[1]
 
-# All processes share the compiled sources, in the folders where Python keeps them. Where the environment forbids it, each process
-# of the tests would compile them again: half a second for each, and nine for each worker.
+# All processes share the compiled sources, in the folders where Python keeps them, even if the environment forbids it. Otherwise
+# each would compile them again: half a second for a process of a test, and nine for a worker.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
