@@ -17,12 +17,13 @@ STRAIGHT = 1e-6
 MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; height of each label above the label before
 
 
-def twin_shapes(twins, record, hz):
+def twin_shapes(twins, record, hz, is_marked=True):
     """Return the recent paths of player and twins and the marks of divergence and failure, as a list of shapes.
 
     twins: Twins
     record: StepRecord of the tick at which the paths end
     hz: ticks per second
+    is_marked: False to leave out the marks
     """
     if twins.at(record) is None:
         return []
@@ -30,7 +31,8 @@ def twin_shapes(twins, record, hz):
     paths = [(PLAYER, [moment.record.after for moment in moments])]
     paths += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
     traces = [trace for colour, states in paths for trace in traces_of(states, colour, max(1, hz // POINTS))]
-    return traces + [shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)]
+    marked = enumerate(twins.all) if is_marked else ()
+    return traces + [shape for number, twin in marked for shape in marks(twin, record.tick, number)]
 
 
 def traces_of(states, colour, every):
