@@ -36,11 +36,10 @@ def draw_body(sheet, run, view, centre, dashed=False):
 
 
 @drawing
-def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "faces"))] = "normals"):
+def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height"))] = "normals"):
     """Draw the round bottom at the first edge that the move pass met.
 
-    letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point;
-    "faces" the names of the two faces that meet in the edge
+    letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point
     """
     record = run.record(tick)
     view, step = View(record.before.heading, above=False), contact_of(run, "move", tick, 0)
@@ -56,10 +55,6 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
             tip = (x + ARROW * right, y + ARROW * up)
             sheet.arrow((x, y), tip, colour, 2.6)
             sheet.letter(tip, name, colour, side)
-    elif letters == "faces":
-        sheet.letter((x + 0.15, y), "top", INK, (0, 1))
-        sheet.letter((x, (y + feet) / 2), "front", INK, (1, 0))
-        sheet.letter((x, y), "$q$", CONTACT, (-1, 1))
     else:
         sheet.path([(middle, y), (x, y)], FAINT, 1.2, dashed=True)
         sheet.measure((middle, feet), (middle, y), "$h$", INK)

@@ -272,7 +272,7 @@ def contact_normal(
         if abs(back - lean) > 0.01:
             sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
     sheet.dot((0.0, 0.0))
-    for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", (0.2, -1)), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
+    for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", (-0.9, -0.7)), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
         if wanted:
             tip = from_contact(size, across, rise)
             sheet.arrow(touched, tip, NORMAL if size > 0.0 else T1)
