@@ -1,4 +1,4 @@
-"""Contact rules: prologue, collision and epilogue of each meeting (lecture, resolving collisions).
+"""Contact rules: prologue, collision and epilogue of each meeting (Tang's lecture, resolving collisions).
 
 A meeting is the first contact of two bodies in a tick. The prologue may refuse the collision, so that the pair passes until it
 is apart again. The collision gives both bodies new velocities. The epilogue causes effects: a body is destroyed, a patch is
@@ -147,7 +147,9 @@ def pair_of(meeting: Meeting) -> tuple[int, int]:
 
 
 def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """Return the Law for the kinds of two bodies. laws: {(kind, kind): Law}, in either order; without an entry, Law() is returned
+    """Return the Law for the kinds of two bodies, Law() if `laws` has none.
+
+    laws: {(kind, kind): Law}, with both kinds in either order
     """
     return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
 
@@ -237,7 +239,7 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
     return gone
 
 
-def act(outcome: Outcome) -> dict[int, Body]:
+def apply_effects(outcome: Outcome) -> dict[int, Body]:
     """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities."""
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
@@ -262,7 +264,7 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     return scale(offset, effect.strength / max(distance, NEAREST) ** 2 / distance)
 
 
-def apart(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
+def still_passing(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
     """Return the pairs of `passing` that still touch, so that they continue to pass.
 
     passing, touching: pairs of body numbers, the smaller first

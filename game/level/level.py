@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.level.look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
-    from game.level.exhibit import ExhibitPlace
+    from game.level.exhibit_place import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case
@@ -34,7 +34,7 @@ class Material:
 
 @dataclass(frozen=True)
 class Sign:
-    """Flat text in the level. Its front faces along `heading`, so a reader looks in the opposite direction."""
+    """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]

@@ -1,6 +1,6 @@
 """The shapes, the legend and the text of each iteration of a tick, without a renderer.
 
-Every number comes from the trace, or from the solver's own test, which is run again (game.explain.replay).
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.rerun_triangle_tests).
 """
 
 from functools import cached_property
@@ -12,7 +12,7 @@ from game.collision.kinds import Feature, Outcome
 from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
 from game.explain.recorded_triangles import triangles_of
-from game.explain.replay import Inspection
+from game.explain.rerun_triangle_tests import Inspection
 from game.explain.text_format import without_repeats
 
 from . import palette
@@ -182,7 +182,7 @@ def part_near(ends, point):
 
 
 def iteration_labels(step):
-    """Return Labels for the destination, and for the contact if there is one, of a TraceStep."""
+    """Return the Labels of a TraceStep: one for its destination, and one for its contact if there is one."""
     wanted = along(step.start, step.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not step.hit:

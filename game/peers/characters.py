@@ -39,14 +39,15 @@ def is_turned(level) -> bool:
     return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))
 
 
-def blind_to(level) -> list[str]:
+def features_without_collision(level) -> list[str]:
     """Return the names of a level's features besides its mesh, which no peer collides with."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
-    """Return a function of a centre (3,) [m] that puts a new character of a peer there. It removes the last one.
+    """Return a function that makes a character of a peer at a given centre (3,) [m], and removes the character before it.
 
+    name: of the peer; mesh: to walk on; params: size and abilities of the character; hz: ticks per second
     A character has `step(velocity, jump)` and `position()`.
     """
     if name == RAPIER:

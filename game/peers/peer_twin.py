@@ -11,7 +11,7 @@ from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of
 
 from .characters import NAMES, check, new_characters
-from .failures import FailureWatch, is_new
+from .failures import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer
 SHOWN = 8  # marks of a peer. Fewer: earlier places vanish; more: labels hide the level
@@ -61,7 +61,7 @@ class PeerTwin:
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
-        self._watch, self._begins = FailureWatch(self._near, self._params, self._hz), self._begins + 1
+        self._watch, self._begins = PeerFailureWatch(self._near, self._params, self._hz), self._begins + 1
 
     def _velocity(self, record: StepRecord) -> tuple[float, float]:
         """Return the velocity (x, y) [m/s] that the player wants in a tick."""
@@ -76,7 +76,7 @@ class PeerTwin:
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
-            self._watch = FailureWatch(self._near, self._params, self._hz)
+            self._watch = PeerFailureWatch(self._near, self._params, self._hz)
             return
         carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
         walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))
@@ -89,7 +89,7 @@ class PeerTwin:
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the newest failures up to a tick as Marks."""
+        """Return the newest failures up to a tick, at most SHOWN, as Marks."""
         known = [failure for failure in self.failures if failure.tick <= tick]
         return [Mark(place, f"{self.choice} {kind} here: tick {at}") for kind, at, place in known[-SHOWN:]]
 
@@ -100,9 +100,10 @@ class PeerTwin:
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:
-    """Return a twin of the player that begins in a state of it: a peer by its name, otherwise a Twin with rules.
+    """Return a twin of the player: a PeerTwin for the name of a peer, a Twin for the name of rules.
 
-    Raises InputError if the peer cannot walk here, and ValueError for an unknown name.
+    player: Simulation of the player; choice: the name; state: PlayerState in which a Twin begins
+    Raises InputError if the peer cannot walk in this level, and ValueError for an unknown name.
     """
     if choice in NAMES:
         return PeerTwin(player, choice)

@@ -13,7 +13,7 @@ from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
-from . import penalty, printed_box, simultaneous
+from . import forum_turning_box, penalty, simultaneous
 from .contact_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -56,9 +56,10 @@ def step(method, balls, memory, world):
 
     method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
     memory: Memory for as many balls
+    world: World with the box, the rules and the obstacle of this step
     """
     if method == OVERLAP:
-        printed_box.advance(balls, world.box, printed_box.UNITS)
+        forum_turning_box.advance(balls, world.box, forum_turning_box.UNITS)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == PENALTY:
         stiffness = STIFFNESS / world.box.step**2
@@ -96,7 +97,7 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """Return the DrumFigures of balls (n,) of BALL at the end of a step."""
+    """Return the DrumFigures of balls (n,) of BALL at the end of a step. world: World of the step"""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
     turning = float(dot(world.box.spin, angular_momentum(balls)))
@@ -105,7 +106,7 @@ def figures(balls, world):
 
 
 def deepest_overlap(balls):
-    """Return the deepest overlap of two balls [m]; 0.0 if all are apart."""
+    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
     return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 

@@ -1,4 +1,4 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes, a gradient."""
 
 from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated

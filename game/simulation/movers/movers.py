@@ -62,7 +62,10 @@ class Movers:
         return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
-        """Return the numbers of the movers within `extents` (3,) of a position (3,) [m] during the tick that ends at `tick`."""
+        """Return the numbers of the movers near a position (3,) [m] during the tick that ends at `tick`.
+
+        extents: half sides (3,) [m] of the box around the position in which a mover counts as near
+        """
         (x, y, z), most = position, ceil(max(extents))
         key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS
         if key not in self._neighbours:
@@ -72,7 +75,7 @@ class Movers:
         lows, highs = sub(position, extents), add(position, extents)
         return [
             number for number, low, high in self._neighbours[key]
-            if overlaps(lows, highs, low, high) and self.meets(number, position, position, extents, tick)
+            if overlaps(lows, highs, low, high) and self.may_meet(number, position, position, extents, tick)
         ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
@@ -99,7 +102,7 @@ class Movers:
             self._boxes, self._boxed = swept_boxes(np.array(poses), np.array([mover.mesh.bounds for mover in self.all])), tick
         return self._boxes
 
-    def meets(self, number, start, end, extents, tick):
+    def may_meet(self, number, start, end, extents, tick):
         """True if mover `number` may come within `extents` (3,) [m] of a point during the tick that ends at `tick`.
 
         start, end: positions of the point (3,) [m] at the start and the end of the tick

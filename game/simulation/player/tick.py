@@ -3,7 +3,7 @@
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player on the
 ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python handles
-rare cases (tick_driver.py, world.py): a change of body, a start inside a surface, a teleport.
+rare cases (compiled_tick.py, world.py): a change of body, a start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -73,6 +73,7 @@ class Memory(NamedTuple):
 def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
     """Advance the players in `players.rows` by one tick, from the one at index `first`, which is in `phase`. Writes `after`.
 
+    obstacles: Obstacles; scratch: Scratch; memory: Memory; surroundings: Surroundings; players: Players
     Returns (index in `rows`, its phase, the end of its tick, number of candidates, next free row of the trace, number of events).
     The count and the row are those of the last player, or of the first that is not done.
     """
@@ -149,7 +150,10 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 @inlined
 def changes_posture(player, intent, params):
-    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits."""
+    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits.
+
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py)
+    """
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
     return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))

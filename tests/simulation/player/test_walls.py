@@ -45,7 +45,7 @@ def assert_never_faster(records, speed, hz=60):
 @pytest.mark.parametrize("scene", ["floor", "no floor", "stairs"])
 @pytest.mark.parametrize("degrees", range(1, 90))
 def test_no_angle_of_the_wall_makes_faster(degrees, scene):
-    """The wall is `degrees` off the path and 5 cm away, on a floor, in the air, and on stairs. The player reaches and follows it."""
+    """The wall is `degrees` off the path and 5 cm away, on a floor, in the air, and on stairs. The player follows it."""
     angle = radians(degrees)
     x, y = cos(angle) * 0.45, sin(angle) * 0.45 - 1.5
     parts = {"floor": [floor()], "no floor": [], "stairs": [staircase(10, 0.18, 0.28, 30.0)]}[scene]

@@ -1,4 +1,4 @@
-"""The tick driver calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
+"""CompiledTick calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -24,7 +24,7 @@ from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_playe
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class TickDriver:
+class CompiledTick:
     """Working memory for ticks in a level.
 
     near: Nearby of the level's mesh
@@ -83,7 +83,10 @@ class TickDriver:
             phase = self._help(players, int(players.rows[first]), phase, ending)
 
     def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick."""
+        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick.
+
+        The parameters are those of `tick_players`.
+        """
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
