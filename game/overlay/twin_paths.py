@@ -22,12 +22,13 @@ HEAD = 0.15  # [m] from the top of a twin to its label
 BESIDE = 0.35  # [m] from the player at which a twin gets a label. Smaller: its label covers the player; larger: nothing names it
 
 
-def twin_shapes(twins, record, hz):
+def twin_shapes(twins, record, hz, is_marked=True):
     """Return the recent paths of player and twins and the marks of divergence and failure, as a list of shapes.
 
     twins: Twins
     record: StepRecord of the tick at which the paths end
     hz: ticks per second
+    is_marked: False to leave out the marks
     """
     if twins.at(record) is None:
         return []
@@ -35,6 +36,8 @@ def twin_shapes(twins, record, hz):
     paths = [(PLAYER, [moment.record.after for moment in moments])]
     paths += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
     traces = [trace for colour, states in paths for trace in traces_of(states, colour, max(1, hz // POINTS))]
+    if not is_marked:
+        return traces
     return [
         *traces,
         *(shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)),

@@ -294,6 +294,6 @@ class Game:
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
-        shown["pointed"] = self.hand.follow()
+        shown["pointed"], shown["is_marked"] = self.hand.follow(), not self.lessons.is_open  # a page says what it shows
         found = None if self.lessons.is_open else self._goals.found
         return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)
