@@ -118,7 +118,7 @@ def drawings():
 @cache
 def docstrings_in(folder):
     """Return {name: docstring} of all functions in a folder of game/lesson. The registries hold only their signatures."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).glob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).rglob("*.py")]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     return {node.name: ast.get_docstring(node) or "" for node in functions}
 

@@ -10,16 +10,16 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.recorded_triangles import inspection_of
-from game.level.schema import ListOf, OneOf, Yes
+from game.level.schema import ListOf, OneOf, Whole, Yes
 
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body
-LETTERED = ("interval", "distance", "contact", "velocity", "skin", "last")
+LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "skin", "last")
 
 
 def cut_basis(displacement, normal):
@@ -44,7 +44,7 @@ def sweep_section(
 ):
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
 
-    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too
+    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too; "time" writes t, "end" marks t = 1
     """
     step = contact_of(run, of, tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
@@ -76,7 +76,13 @@ def sweep_section(
         sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
         sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
     sheet.dot(start)
-    sheet.letter((-1.0, d), "base point $p$", INK, (-1, 0))
+    sheet.letter((-1.0, d), "$t = 0$" if "time" in letters else "base point $p$", INK, (-1, 0))
+    if "end" in letters:
+        sheet.dot(end, BEFORE)
+        sheet.letter(end, "$t = 1$", BEFORE, (-1.7, -0.2) if shows_last else (-1, -1))
+    if "time" in letters:
+        sheet.dot(first, T0)
+        sheet.letter((first[0] + 1.0, first[1]), f"$t = {t0:.2f}$", T0, (1, 0))
     if "interval" in letters:
         sheet.dot(first, T0)
         sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
@@ -215,8 +221,18 @@ def tangents_and_normal(radii, turn, lift):
 
 
 @drawing
-def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False):
-    """Draw the body at a contact, cut through centre and contact: its normal, and the line from the contact to the centre."""
+def contact_normal(
+    run,
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+    espace: Yes = False,
+    height: Annotated[int, Whole(100, 400)] = HEIGHT,
+):
+    """Draw the body at a contact, cut through centre and contact: its normal, and the line from the contact to the centre.
+
+    height: of the drawing [pixels]
+    """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
@@ -232,17 +248,18 @@ def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
     touched = cut(towards)
     outline = ellipse_cut(np.ones(3) if espace else radii, along, up)
     high = max(y for _, y in outline)
-    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), margin=6)
+    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), height=height, margin=6)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     right, low = sheet.box[2], sheet.box[1]
     sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)
     sheet.path([(touched[0], low), touched, (right, touched[1])], SOLID, 2.4)
     sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
     sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "centre", INK, (-1, 0.6))
-    tip = np.array(touched) + 0.62 * high * np.array(cut(normal))
-    sheet.arrow(touched, tuple(tip), NORMAL)
-    sheet.letter(tuple(tip), "$n$", NORMAL, (-1, 0.4))
+    sheet.letter((0.0, 0.0), "centre", INK, (0, 1))
+    tip = np.array(touched) + 0.5 * high * np.array(cut(normal))
+    sheet.arrow(touched, tuple(tip), NORMAL, 2.6)
+    beside = tuple(0.5 * (tip + touched)) if espace else (min(x for x, _ in outline), tip[1])  # not on the outline
+    sheet.letter(beside, "normal", NORMAL, (-0.9, -1.1) if espace else (-1, 0))
     back = np.arctan2(-touched[1], -touched[0])
     lean = np.arctan2(cut(normal)[1], cut(normal)[0])
     if abs(back - lean) > 0.01:
