@@ -12,7 +12,7 @@ from game.overlay import palette
 from ..formula import label
 from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -33,8 +33,8 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
         middle = (left + ramp[0] / 2, ramp[1] / 2)
         length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
         tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
-        sheet.arrow(middle, tip, CONTACT)
-        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", CONTACT, (1, 0.6))
+        sheet.arrow(middle, tip, NORMAL)
+        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", NORMAL, (1, 0.6))
         if title == "eSpace":  # the world's normal squeezed like a point: wrong
             old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
             size = (old[0] ** 2 + old[1] ** 2) ** 0.5

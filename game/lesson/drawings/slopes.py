@@ -1,4 +1,4 @@
-"""Drawings of slopes and steps: walking, falling, one call, a steep wall, the plan view, rays at a tread, a start that touches."""
+"""Drawings of slopes and steps: walking, falling, one call, a steep wall, a plan view, rays at a tread, a start that touches."""
 
 from math import atan2, hypot, inf
 from typing import Annotated
@@ -37,8 +37,8 @@ def tilted_displacement(run, tick: Tick = 0):
     left, _, end, _ = sheet.box
     sheet.wall((left, left * rise), (end, end * rise), 0.16)
     normal = view.of(record.before.normal)
-    sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), CONTACT)
-    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", CONTACT, (-1, 0))
+    sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), NORMAL)
+    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", NORMAL, (-1, 0))
     sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE)
     sheet.letter((0.6, 0.0), "$(x, y)$", BEFORE, (0, -1))
     sheet.measure((1.0, 0.0), (1.0, rise), "$z$", INK, side=-1)
@@ -148,8 +148,8 @@ def sheared_slope(run, tick: Tick = 0):
         end = (start[0] + 0.95, start[1] + 0.95 * rise)
         sheet.arrow(start, end, BEFORE)
         sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-0.4, 1))
-        sheet.arrow((foot[0], foot[1] + 0.55), (foot[0] - 0.45, foot[1] + 0.55), CONTACT)
-        sheet.letter((foot[0] - 0.45, foot[1] + 0.55), "$n$", CONTACT, (0, 1))
+        sheet.arrow((foot[0], foot[1] + 0.55), (foot[0] - 0.45, foot[1] + 0.55), NORMAL)
+        sheet.letter((foot[0] - 0.45, foot[1] + 0.55), "$n$", NORMAL, (0, 1))
         sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
     return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
 
