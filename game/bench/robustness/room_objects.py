@@ -47,7 +47,7 @@ def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 def crate(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
     """Return the triangles (t, 3, 3) [m] of a box on the floor of a room of `size` (3,) [m].
 
-    It is rotated about z, or parallel to the axes with faces in the planes of other boxes.
+    It is rotated about z, or parallel to the axes. Its bottom is in the plane of the floor.
     """
     turn = rotation(UP, rng.choice([0.0, rng.uniform(0, 2 * np.pi)]))
     low = on_the_floor(rng, size)

@@ -59,8 +59,9 @@ class Scratch(NamedTuple):
 
     flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
     events: (n,) number of events of each ball in this step
-    counts: (4,) events, meetings, hits of walls and of the obstacle; sums: (6,) energy lost by normal impulses of balls and
-    walls [J], work of the walls without friction [J], last normal impulse [N s], and the impulse (3,) on the obstacle [N s]
+    counts: (4,) events, meetings, hits of walls and of the obstacle
+    sums: (6,) energy lost at balls and walls [J], work of the walls [J], both without friction; last impulse [N s], and the
+    impulse on the obstacle (3,) [N s]
     """
 
     flights: np.ndarray
@@ -158,7 +159,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Let the ball that was to meet this ball (its index) predict again at the time of the lost meeting. partner: as in Scratch"""
+    """Let the ball that was to meet this ball (its index) predict again at the time of that meeting. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN
