@@ -66,8 +66,9 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """Return the Table of the vertical accelerations of the body and of the smoothed eyes, for each kind of ground, walked and
-    run.
+    """Return the Table of the vertical accelerations of the body and of the eyes, whose height is smoothed.
+
+    It has a row for each kind of ground at walking and at running speed.
     """
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]

@@ -138,7 +138,7 @@ class _Run:
         positions: (n, 3) [m]
         velocities: displacement of each body in this step (n, 3) [m]
         gravity: displacement by gravity (3,) [m]
-        A body that has escaped, has no position, or penetrates anything at all keeps its old position.
+        Bodies that escaped, that penetrate a triangle at all, or whose new position is not a number keep their old position.
         """
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)

@@ -133,8 +133,9 @@ def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a hemisphere with hundreds of facets, open below or above, in a room of `size` (3,)
-    [m].
+    """Return the triangles (t, 3, 3) [m] of a hemisphere with 50 to 968 facets, in a room of `size` (3,) [m].
+
+    It is open below or above.
     """
     count = int(rng.integers(6, 24))
     around = np.linspace(0, 2 * np.pi, count)
