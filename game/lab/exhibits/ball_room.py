@@ -148,7 +148,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m from the box.
+        """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m beyond a wall of the box.
 
         It is larger than the player by the margin between a ball and its triangles (ball_triangles.py), and by SKIN.
         actor: the player in the exhibit's frame

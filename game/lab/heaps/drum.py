@@ -30,7 +30,7 @@ class Memory(NamedTuple):
 
 
 class DrumStep(NamedTuple):
-    """The results of one step. All but the kick are zero for all methods but EVENT_DRIVEN.
+    """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
 
     events: number of events
     cut: duration at the end of the step that the solver for heaps computed [s]
