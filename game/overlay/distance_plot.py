@@ -17,9 +17,9 @@ class Curve(NamedTuple):
 
     colour: (red, green, blue), each 0..1
     points: ((x, y), ...), each 0..1 from the left and from the bottom
-    name: name of the twin's rules or peer
+    name: name of the twin's rules, or of its engine
     distance: distance from the player at the displayed tick, as text
-    status: the tick in which twin and player diverged, or the peer failed, as text
+    status: the tick in which twin and player diverged, or in which the other engine failed, as text
     """
 
     colour: tuple
@@ -45,7 +45,7 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """Return the Plot around a displayed tick, or None if there are no twins at that tick.
+    """Return the Plot around a displayed tick, or None if there are no twins at this tick.
 
     twins: Twins
     record: StepRecord of the displayed tick
@@ -68,7 +68,7 @@ def distance_plot(twins, record, newest, hz):
 
 
 def axis_height(most):
-    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` [m]."""
+    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` and LEAST [m]."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
