@@ -20,7 +20,7 @@ class Svg(NamedTuple):
 
     def drawn_at(self, x, y):
         """Return this picture's element, placed in another SVG with its top left corner at (x, y) [pixels of the outer SVG]."""
-        place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height}
+        place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
         return element("svg", self.text, **place)
 
 
@@ -50,7 +50,8 @@ def label(text, size=15.0, colour="currentColor"):
     import ziamath
 
     ziamath.config.svg2 = False
-    return measured(ziamath.Text(text, size=size, color=colour, halign="left").svg())
+    picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
+    return measured(picture.replace("svg ", 'svg overflow="visible" ', 1))  # the library's box cuts some letters
 
 
 def measured(text):

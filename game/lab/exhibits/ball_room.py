@@ -12,11 +12,11 @@ import numpy as np
 
 from ...collision.engine.vec3 import dot, length, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
-from ..ball_triangles import outer_radius
 from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.event_driven import World
-from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.turning_box import UPRIGHT, box
+from ..balls_as_triangles import outer_radius
 from ..controls import Control, button, dial, switch
 from ..heaps import drum
 from ..records import Actor, Incident, IncidentKind, Readout
@@ -150,7 +150,7 @@ class BallRoom:
     def _player(self, actor: Actor) -> Obstacle:
         """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m beyond a wall of the box.
 
-        It is larger than the player by the margin between a ball and its triangles (ball_triangles.py), and by SKIN.
+        It is larger than the player by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
         actor: the player in the exhibit's frame
         """
         x, y, z = actor.position
