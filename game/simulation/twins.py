@@ -86,6 +86,7 @@ class Twin:
     def __init__(self, player: Simulation, choice: str, state: PlayerState):
         self.choice = choice
         self.parted: dict[float, Parting] = {}
+        self._hz = player.hz
         self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
         self._sim.restore(state)
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
@@ -109,16 +110,22 @@ class Twin:
     def marks(self, tick: int) -> list[Mark]:
         """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
         seen = self.parted.get(SEEN)
-        return [Mark(seen.place, f"{self.choice} diverges here: tick {seen.tick}")] if seen and seen.tick <= tick else []
+        return [Mark(seen.place, f"parts from you here: {clock(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return text with the tick in which the twin diverged and the one in which this became visible, as known at `tick`."""
+        """Return text with the time at which its path left the player's, and the time of the first difference, up to a tick."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
-            return "the same so far"
-        if seen is None or seen.tick > tick or seen.tick == first.tick:
-            return f"diverges in tick {first.tick}"
-        return f"tick {first.tick}, visible in {seen.tick}"
+            return "same path as you so far"
+        began = clock(first.tick, self._hz)
+        if seen is None or seen.tick > tick:
+            return f"same path to less than 1 cm; differs since {began}"
+        return f"parted at {clock(seen.tick, self._hz)}" + (f"; first differed at {began}" if first.tick < seen.tick else "")
+
+
+def clock(tick: int, hz: int) -> str:
+    """Return the time of a tick since the start of the level as text, such as "2.43 s"."""
+    return f"{tick / hz:.2f} s"
 
 
 Start = Callable[[Simulation, str, PlayerState], Any]  # as Twin: player, name, state in which it begins
