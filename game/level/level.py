@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.level.look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
-    from game.level.exhibit import ExhibitPlace
+    from game.level.exhibit_place import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case
@@ -73,11 +73,13 @@ class Goal:
 
     at: position of the feet (3,) [m]
     found: text that is shown when the player reaches the position
+    view: True for a place with a view, where the camera turns once round
     """
 
     name: str
     at: Vector
     found: str = ""
+    view: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerState, Simulation, StepRecord
 from game.simulation.environment.respawn import was_teleported
-from game.simulation.twins import Mark, Twin, rules_of
+from game.simulation.twins import Mark, Twin, clock, rules_of
 
 from .characters import NAMES, check, new_characters
-from .failures import FailureWatch, is_new
+from .failures import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer
 SHOWN = 8  # marks of a peer. Fewer: earlier places vanish; more: labels hide the level
@@ -61,7 +61,7 @@ class PeerTwin:
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
-        self._watch, self._begins = FailureWatch(self._near, self._params, self._hz), self._begins + 1
+        self._watch, self._begins = PeerFailureWatch(self._near, self._params, self._hz), self._begins + 1
 
     def _velocity(self, record: StepRecord) -> tuple[float, float]:
         """Return the velocity (x, y) [m/s] that the player wants in a tick."""
@@ -76,7 +76,7 @@ class PeerTwin:
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
-            self._watch = FailureWatch(self._near, self._params, self._hz)
+            self._watch = PeerFailureWatch(self._near, self._params, self._hz)
             return
         carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
         walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))
@@ -91,12 +91,12 @@ class PeerTwin:
     def marks(self, tick: int) -> list[Mark]:
         """Return the newest failures up to a tick, at most SHOWN, as Marks."""
         known = [failure for failure in self.failures if failure.tick <= tick]
-        return [Mark(place, f"{self.choice} {kind} here: tick {at}") for kind, at, place in known[-SHOWN:]]
+        return [Mark(place, f"{kind} here: {clock(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
 
     def status(self, tick: int) -> str:
         """Return a short text about the newest failure up to a tick."""
         known = [failure for failure in self.failures if failure.tick <= tick]
-        return f"{known[-1].kind} in tick {known[-1].tick}" if known else "walks along so far"
+        return f"{known[-1].kind} at {clock(known[-1].tick, self._hz)}" if known else "walks along so far"
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:

@@ -107,15 +107,15 @@ class Broken:
 
 def is_minor(verdict):
     """True if the only difference is rounding or other candidates. `verdict` is a Verdict or Broken."""
-    return matter_or_broken(verdict) == Matter.ROUNDING
+    return severity_of(verdict) == Matter.ROUNDING
 
 
 def by_matter(verdicts):
     """Return verdicts by importance: broken cases, then different cases by their Matter, then cases that equal their record."""
-    return sorted(verdicts, key=matter_or_broken)
+    return sorted(verdicts, key=severity_of)
 
 
-def matter_or_broken(verdict):
+def severity_of(verdict):
     """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run equals its record."""
     if isinstance(verdict, Broken):
         return -1
@@ -186,6 +186,7 @@ def sheet_frames(run, scene):
 
 def shrunk(pixels):
     """Reduce a picture (h, w, 3) uint8 by the factor SHRUNK. Each new pixel is the mean of a block."""
+    from ..view.pictures.offscreen import block_sums
+
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
-    blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
-    return blocks.mean(axis=(1, 3)).astype(np.uint8)
+    return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

@@ -7,10 +7,11 @@ import numpy as np
 from ..collision.engine.jit import direct
 from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
+from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
 from .environment.respawn import apply_event
 from .environment.volumes import surroundings_of, up_at
-from .movers.carrying import NO_RIDE, OwnTick, carry_player, update_base
+from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
 from .movers.placement import standing_position
 from .player.crouching import body_of
@@ -18,7 +19,6 @@ from .player.rows import INPUT
 from .player.state_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
 from .state import PlayerState
-from .tick_driver import TickDriver
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
@@ -33,6 +33,7 @@ class World:
     rules: Rules
     hz: ticks per second, 30..480
     refuse: function called with the state before each tick. It returns the triangles that must not stop the player.
+    Raises InputError that names the argument.
     """
 
     def __init__(self, level, params, rules, hz, refuse=None):
@@ -58,7 +59,7 @@ class World:
     def _prepare(self):
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.driver = TickDriver(self.mesh, self.surroundings)
+        self.driver = CompiledTick(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -79,11 +80,11 @@ class World:
         self.driver.use(self.params, self.rules, hz, self.movers)
 
     def set_rules(self, rules):
-        """Change the rules from the next tick on. Skin and slope limit remain the player's."""
+        """Change the rules from the next tick on. Skin, slope limit and step height remain the player's."""
         self._use(self.params, self.params.on(rules))
 
     def _use(self, params, rules):
-        """Use these parameters and rules. The rules already have the skin and slope limit of the parameters."""
+        """Use these parameters and rules. The rules must already have the skin, slope limit and step height of the parameters."""
         resized = params.radii != self.params.radii
         self.params, self.rules = params, rules
         if resized:
@@ -125,7 +126,7 @@ class World:
 
         before: PlayerState
         solids: corners (n, 9) [m] of the triangles of exhibits near the player, or None
-        Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
@@ -153,7 +154,7 @@ class World:
 
     @property
     def first_solid(self):
-        """The number of the first triangle of an exhibit's body. They follow those of the mesh and of movers."""
+        """The number of the first triangle of an exhibit's body. Such triangles follow those of the mesh and of movers."""
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving, solids):
@@ -166,7 +167,7 @@ class World:
 
     def _refused_by_caller(self, state):
         """Return the triangles that must not stop a player in a PlayerState: a mask (t,) uint8 over the mesh or None, and a set
-        of movers' numbers.
+        of movers' numbers. Raises InputError if `refuse` returns anything but numbers of triangles.
         """
         if self.refuse is None:
             return None, ()
@@ -199,7 +200,7 @@ class World:
         start = OwnTick(*(tuple(rows.after[name][i].tolist()) for name in ("pivot", "start_fall")), *(
             rows.after[name][i].item() for name in ("start_ground", "gravity", "touched")
         ))  # fmt: skip
-        rows.set_state_after(i, update_base(self.movers, before, start, rows.state_after(i), base))
+        rows.set_state_after(i, store_base(self.movers, before, start, rows.state_after(i), base))
 
     def write_event_outcome(self, rows, i, is_crushed=False):
         """Write the state after the event that ended the tick of player i of PlayerRows: death, portal, fall out of the level or

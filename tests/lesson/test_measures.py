@@ -145,7 +145,7 @@ def test_the_walking_velocity_loses_its_part_into_the_wall_and_no_more():
 
 def test_a_slide_down_a_steep_slope_gains_the_part_of_gravity_along_it():
     run = play(load_lesson("gravity").pages[11])
-    speeds = [hypot(*(MEASURES["velocity"](axis=axis, of="fall", tick=tick)(run) for axis in "xyz")) for tick in (29, 30)]
+    speeds = [hypot(*(MEASURES["velocity"](axis=axis, of="fall", tick=tick)(run) for axis in "xyz")) for tick in (5, 6)]
     gained = run.simulation.params.gravity * sin(radians(60.0)) / run.simulation.hz
     assert speeds[1] - speeds[0] == pytest.approx(gained)
 
@@ -154,6 +154,13 @@ def test_a_step_is_as_high_as_the_stairs_and_a_tread_rises_at_50_degrees():
     run = play(load_lesson("stepping").pages[3])
     assert MEASURES["step_height"]()(run) == pytest.approx(0.18)
     assert MEASURES["tread_rise"]()(run) == pytest.approx(0.2 * tan(radians(50.0)))
+
+
+def test_the_ground_probe_restores_the_skin():
+    run = play(load_lesson("skin").pages[7])
+    gap, raised = (MEASURES["ground_probe"](part=part)(run) for part in ("gap", "raised"))
+    assert gap < 0.5 * 1000.0 * run.simulation.rules.skin
+    assert gap + raised == pytest.approx(1000.0 * run.simulation.rules.skin)
 
 
 def test_between_steep_slopes_the_player_is_on_a_level_floor():

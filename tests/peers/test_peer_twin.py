@@ -5,7 +5,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.peers import rapier
-from game.peers.characters import NAMES, blind_to, check, installed
+from game.peers.characters import NAMES, check, features_without_collision, installed
 from game.peers.peer_twin import GAP, twin_of
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.twins import choices
@@ -88,8 +88,9 @@ def test_it_sticks_at_a_wall_that_lets_the_player_through(name):
     (failure,) = twins.all[0].failures
     assert sim.state.position[1] > 8.0 and failure.kind == "sticks"
     assert failure.place == pytest.approx((0.0, 2.6, 0.9), abs=0.1)
-    assert [mark.text for mark in twins.all[0].marks(150)] == [f"{name} sticks here: tick {failure.tick}"]
-    assert twins.all[0].marks(failure.tick - 1) == [] and twins.all[0].status(failure.tick) == f"sticks in tick {failure.tick}"
+    time = f"{failure.tick / 60:.2f} s"
+    assert [mark.text for mark in twins.all[0].marks(150)] == [f"sticks here: {time}"]
+    assert twins.all[0].marks(failure.tick - 1) == [] and twins.all[0].status(failure.tick) == f"sticks at {time}"
 
 
 @pytest.mark.parametrize("name", PEERS)
@@ -104,7 +105,7 @@ def test_it_falls_where_a_mover_bridges_a_gap_and_begins_again_beside_the_player
     x, y, z = failure.place
     assert sim.state.position[2] == pytest.approx(0.9, abs=1e-3) and failure.kind == "falls"
     assert abs(x) < 0.01 and 3.0 < y < 4.0 and 0.4 < z < 0.95, "its round end has slipped over the edge"
-    assert blind_to(level) == ["movers"]
+    assert features_without_collision(level) == ["movers"]
     assert twins.at(sim.history[-1]).states[0].ported >= 2, "out of the level: a fresh one began"
 
 

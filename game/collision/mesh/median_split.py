@@ -6,15 +6,14 @@ A row is a triangle: its centre x, y, z in float32, and its number in the bits o
 import numpy as np
 
 from ..engine.jit import compiled, inlined, shared
-from ..engine.threads import both
+from ..engine.two_threads import both
 
 LEAF = 4  # triangles of a leaf
 MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs more than they save
 
 
 def first_width(count):
-    """Return the number of triangles in the first half of `count`: the largest complete tree that leaves some to the second half.
-    """
+    """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF."""
     width = LEAF
     while 2 * width < count:
         width *= 2
@@ -72,8 +71,8 @@ def widest_axis(centres, first, end):
 
 @shared
 def part(centres, first, end, middle, axis):
-    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than one after
-    it.
+    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than a later
+    row.
     """
     low, high = first, end
     while high - low > 1:

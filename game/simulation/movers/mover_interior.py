@@ -1,7 +1,7 @@
 """Recovery from the interior of a mover. A player placed inside a mover, far from its faces, is moved out or crushed.
 
 Only closed meshes have an inside. The winding number of a closed mesh around a point is a whole number (van Oosterom and Strackee
-1983). That of an open mesh is not.
+1983). The winding number of an open mesh is not whole.
 """
 
 import numpy as np
@@ -44,7 +44,7 @@ def winding_number(corners):
     return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
 
 
-def move_out(among, position):
+def move_out_of_mover(among, position):
     """Move a body whose centre is in a mover out of it, by the shortest free displacement along a triangle's normal.
 
     among: AmongMovers

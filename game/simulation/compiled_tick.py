@@ -1,4 +1,4 @@
-"""The tick driver calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
+"""CompiledTick calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -24,7 +24,7 @@ from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_playe
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class TickDriver:
+class CompiledTick:
     """Working memory for ticks in a level.
 
     near: Nearby of the level's mesh
@@ -125,7 +125,7 @@ class TickDriver:
         return RECOVERED if ending == INSIDE else POSTURED
 
     def _near_prepared(self, ending):
-        """Return the Nearby for the player in `prepared`. If its up is not +z, the triangles are rotated into the player's frame.
+        """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
 
         ending: as in `_help`
         """
@@ -144,7 +144,7 @@ class TickDriver:
         return self._turned
 
     def trace(self, rows, i):
-        """Return the Trace of player i in the last tick. rows: (n,) of PLAYER after the tick"""
+        """Return the Trace of player i, the last player that `advance` moved. rows: (n,) of PLAYER after the tick"""
         trace, origin = Trace(), tuple(rows["origin"][i].tolist())
         written = self.near.keep(origin, self.count, self.row).written(self._settings)
         if not self.prepared["has_frame"][0]:
