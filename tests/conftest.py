@@ -1,5 +1,6 @@
 """Shared fixtures of all tests: the checkout, the profile of hypothesis, and an empty working folder for each test."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -43,6 +44,12 @@ def pytest_sessionstart(session):
         beside.wait()
     if session.config.getoption("--update-golden"):
         accept(level_names())
+
+
+def pytest_collection_finish(session):
+    """Spare the garbage collector the 400 000 objects of the collected tests: to visit them takes a twentieth of the suite's time.
+    """
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 """The work of a second process while the first compiles the player's tick: `python -m tests.second_core PLACE ...`.
 
-It collects the tests of these places, so that their sources are compiled. Then it compiles what no tick calls: exhibits and light.
+It collects the tests of these places, which compiles their sources. Then it compiles what no tick calls: exhibits and light.
 """
 
 import os
