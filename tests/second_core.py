@@ -1,8 +1,4 @@
-"""The work of a second process while the first compiles the player's tick: `python -m tests.second_core PLACE ...`.
-
-It collects the tests of these places, so that their sources are compiled. Then it compiles what no tick calls:
-exhibits and light.
-"""
+"""The work of a second process while the first compiles the player's tick, before the tests run in several processes."""
 
 import os
 import subprocess
@@ -24,7 +20,8 @@ def compile_exhibits():
     lab.step(lab.begin(), Actor((x, y, z + 0.9), (0.4, 0.4, 0.9)), use(*(f"{exhibit.name}.start" for exhibit in level.exhibits)))
 
 
-if __name__ == "__main__":
-    subprocess.run([*COLLECT, *sys.argv[1:]], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, check=False)
+def prepare(*places):
+    """Collect the tests of these places, which compiles their sources. Then compile what no tick calls: exhibits and light."""
+    subprocess.run([*COLLECT, *places], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, check=False)
     compile_exhibits()
     complete_machine_code()
