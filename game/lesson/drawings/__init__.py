@@ -3,14 +3,14 @@
 registry  the list of all drawings
 sheet     an SVG picture to draw on: lines, arrows, bodies and letters
 sections  cuts through a contact: the sweep, the sliding plane, the normal
-skin      the gap at a contact, enlarged, and from tick to tick
-triangle  one triangle's test: point in triangle, the quadratic of a corner or an edge
+skin      the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
 edges     a step's edge: its normals, its height, the slide up; floor and air on a path
 steps     the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off
-slopes    walking on a slope, the plan view, the rays at a tread, a start that touches
+slopes    walking, falling and one call on a slope, a steep wall, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
-places    pushes between two walls, and the query box of a tick
-diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes
+places    a sweep between posts, pushes between two walls, and the query box of a tick
+diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes, a gradient
+detection  a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
 """
 
 import importlib
@@ -18,7 +18,7 @@ import pkgutil
 
 from .registry import DRAWINGS, drawing
 
-for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
-    importlib.import_module(f"{__name__}.{module}")
+for module in sorted(found.name for found in pkgutil.walk_packages(__path__, f"{__name__}.")):
+    importlib.import_module(module)
 
 __all__ = ["DRAWINGS", "drawing"]

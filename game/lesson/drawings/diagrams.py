@@ -1,7 +1,9 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes, a gradient."""
 
-from math import atan, cos, radians, sin, tan
+from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated
+
+import numpy as np
 
 from game.collision import Outcome
 from game.level.schema import ListOf, Number, OneOf, Row, TableOf, Text
@@ -10,7 +12,7 @@ from game.overlay import palette
 from ..formula import label
 from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -31,8 +33,8 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
         middle = (left + ramp[0] / 2, ramp[1] / 2)
         length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
         tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
-        sheet.arrow(middle, tip, CONTACT)
-        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", CONTACT, (1, 0.6))
+        sheet.arrow(middle, tip, NORMAL)
+        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", NORMAL, (1, 0.6))
         if title == "eSpace":  # the world's normal squeezed like a point: wrong
             old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
             size = (old[0] ** 2 + old[1] ** 2) ** 0.5
@@ -100,3 +102,29 @@ def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), leas
         if n + 1 < len(boxes):
             sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
     return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
+
+
+@drawing
+def gradient_curve(run):
+    """Draw a surface on which f is k, a curve c(t) in it, the curve's tangent c', and the gradient, which points to larger f."""
+    sheet = Sheet((-2.4, -0.1, 2.9, 1.75), 400, 150, margin=4)
+    turns = np.linspace(0.1 * np.pi, 0.9 * np.pi, 60)
+    surface = [(2.0 * cos(turn), sin(turn)) for turn in turns]
+    sheet.path([*surface, (surface[-1][0], -0.1), (surface[0][0], -0.1)], "none", fill=BODY, opacity=0.12, closed=True)
+    sheet.path(surface, BODY, 2.4)
+    turn = 0.32 * np.pi
+    point, tangent, normal = (2.0 * cos(turn), sin(turn)), (2.0 * sin(turn), -cos(turn)), (cos(turn), 2.0 * sin(turn))
+    size = hypot(*tangent)
+    for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, CONTACT, r"$\nabla f$", (1, 0.4))):
+        tip = (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size)
+        sheet.arrow(point, tip, colour)
+        sheet.letter(tip, name, colour, side)
+    along, up = (0.14 * tangent[0] / size, 0.14 * tangent[1] / size), (0.14 * normal[0] / size, 0.14 * normal[1] / size)
+    corner = [(point[0] + a * along[0] + b * up[0], point[1] + a * along[1] + b * up[1]) for a, b in ((1, 0), (1, 1), (0, 1))]
+    sheet.path(corner, INK, 1.2)
+    sheet.dot(point, INK)
+    sheet.letter(surface[-12], "curve $c(t)$", BODY, (-1, 0.4))
+    sheet.letter((-0.2, 0.75), "surface: $f = k$", BODY, (0, 0))
+    sheet.letter((-0.2, 0.35), "inside: $f < k$", FAINT, (0, 0))
+    sheet.letter((-0.5, 1.4), "outside: $f > k$", FAINT, (0, 0))
+    return sheet.svg("A curve in a surface: its tangent is at a right angle to the gradient.")

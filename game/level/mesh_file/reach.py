@@ -16,7 +16,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
-    """Return the cells (x, y, storey) that can be reached on foot from the position `feet` (3,) [m]."""
+    """Return the cells (x, y, storey) that can be reached on foot from `feet` (3,) [m]. The search ends at MOST_CELLS cells."""
     seen = {cell_of(feet)}
     places = feet[None]
     while len(places) and len(seen) < MOST_CELLS:

@@ -46,6 +46,16 @@ def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_pat
         assert sum(message is not None for _, message in (again.update(record, True) for record in records)) == expected
 
 
+def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_path):
+    level, records = tour_of("playground")
+    shown = []
+    goals = Goals(level, Progress(tmp_path / "progress.json"), lambda: shown.append(len(bells)))
+    bells = []
+    for record in records:
+        bells += goals.update(record, True)[0]
+    assert [goal.view for goal in level.goals] == [True] and shown == [0] and [bell.name for bell in bells] == ["medal"]
+
+
 def test_goals_do_not_change_the_level(tmp_path):
     """Recordings and the regression's cases know a level by its hash."""
     level = shipped("playground")
