@@ -81,7 +81,7 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw walking w and gravity g at the edge of a step, and what is left of w and of w + g along the sliding plane."""
+    """Draw walking w, gravity g, and what the sliding plane at the edge of a step leaves of w and of w + g."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     edge = contact_of(run, "move", tick, 0)
@@ -200,7 +200,7 @@ def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
     for (across, up), words, colour in (
         ((1.35, 0.7), "away: no contact", AFTER),
         ((1.5, 0.0), "past it: no contact", AFTER),
-        ((1.35, -0.5), "towards x: hit at 0", BEFORE),
+        ((1.35, -0.5), "towards $x$: contact at 0", BEFORE),
     ):
         tip = (centre[0] + across, centre[1] + up)
         sheet.arrow(centre, tip, colour)
