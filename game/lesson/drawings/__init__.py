@@ -8,8 +8,9 @@ triangle  one triangle's test: point in triangle, the quadratic of a corner or a
 edges     a step's edge: its normals, its height, a post on its tread; floor and air on a path
 slopes    walking on a slope, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
-places    pushes between two walls, and the query box of a tick
-diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes
+corners   a body in a corner: the sweeps of a pass, the planes that are kept, a body that trembles
+places    a body inside a surface or between two walls, and the query box of a tick
+diagrams  drawings without a tick: a scaled ramp, bar charts, the boxes of the tree
 """
 
 import importlib

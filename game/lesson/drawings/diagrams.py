@@ -1,19 +1,24 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, and the boxes of the tree."""
 
 from math import atan, cos, radians, sin, tan
 from typing import Annotated
 
+import numpy as np
+
 from game.collision import Outcome
-from game.level.schema import ListOf, Number, OneOf, Row, TableOf, Text
+from game.collision.mesh.bvh import BRANCHES, first_leaf
+from game.collision.mesh.median_split import LEAF
+from game.level.schema import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
 
 from ..formula import label
 from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, T0, Sheet, hex_of
 
-ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
+ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
+TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
 
 
 @drawing
@@ -86,17 +91,34 @@ def bars_of(rows, unit):
 
 
 @drawing
-def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), least=2)]):
-    """Draw the steps of an algorithm as boxes with arrows. Each of `boxes` is [name of the step, explanation]."""
-    height = len(boxes) * (ROW + GAP + 6)
-    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
-    names = max(label(name, 14.0).width for name, _ in boxes) + 24
-    for n, (name, what) in enumerate(boxes):
-        low = height - (n + 1) * (ROW + GAP + 6) + GAP
-        box = [(2, low), (names, low), (names, low + ROW), (2, low + ROW)]
-        sheet.path(box, PLANE, 1.4, fill=PLANE, opacity=0.12, closed=True)
-        sheet.letter((names / 2, low + ROW / 2), name, INK, (0, 0))
-        sheet.letter((names, low + ROW / 2), what, INK, (1, 0))
-        if n + 1 < len(boxes):
-            sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
-    return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
+def tree_boxes(run):
+    """Draw the boxes of the tree from above, from that of the level to the leaf nearest to the player, with their siblings."""
+    mesh, place = run.simulation.mesh, run.record().before.position
+    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
+    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
+    while path[0]:
+        path.insert(0, (path[0] - 1) // BRANCHES)
+    low, high = nodes[0, :2], nodes[0, 3:5]
+    room = 0.85 * (high[0] - low[0])
+    sheet = Sheet((low[0], low[1], high[0] + room, high[1]), 400, 260, margin=4)
+    for depth, node in enumerate(path):
+        colour = TREE_COLOURS[depth % len(TREE_COLOURS)]
+        eldest = (node - 1) // BRANCHES * BRANCHES + 1
+        siblings = range(eldest, eldest + BRANCHES) if depth else [node]
+        for other in (other for other in siblings if nodes[other, 0] <= nodes[other, 3]):
+            (x0, y0), (x1, y1) = nodes[other, :2], nodes[other, 3:5]
+            own = other == node
+            corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+            sheet.path(corners, colour, 2.0 if own else 0.8, fill=colour, opacity=0.12 if own else 0.0, closed=True)
+        words = "whole level" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
+        row = high[1] - (depth + 0.5) * (high[1] - low[1]) / len(path)
+        sheet.letter((high[0], row), words, colour, (1, 0))
+    sheet.dot(place[:2], BODY, 3.0)
+    return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
+
+
+def distances_to(boxes, place):
+    """Return the distances (n,) from the point `place` (3,) to boxes (n, 6) [m]; inf for empty boxes."""
+    low, high = boxes[:, :3], boxes[:, 3:]
+    outside = np.maximum(np.maximum(low - place, place - high), 0.0)
+    return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)

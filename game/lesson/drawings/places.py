@@ -1,18 +1,142 @@
-"""Drawings of where a body can be: pushes between two walls, and the box in which a tick looks for triangles."""
+"""Drawings of where a body can be: inside a surface, between two walls, and in the query box of a tick."""
 
 import numpy as np
 
+from game.collision import Ellipsoid
+from game.collision.engine.entry_points import find_penetrations
+from game.collision.queries import nearby, sweep
 from game.explain.recorded_triangles import triangles_of
 
 from ..measures.registry import Tick
 from ..measures.sweeps import depth_before
+from .corners import NEAR, clipped, walls_near
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import BODY, CONTACT, FAINT, INK, PLANE, SOLID, T1, WIDTH, Sheet
-from .tick import OFF_CENTRE, View
+from .sheet import AFTER, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T1, WIDTH, Sheet
+from .tick import MILLIMETRES, OFF_CENTRE, SHORTEST, View
 
 OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
 ROOM = 0.12  # [m] around the query box
+ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller, as in recovery.py
+
+
+def penetrations(run, position):
+    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] is inside, deepest first."""
+    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    found = [find_penetrations(near.candidates[row : row + 1], 1, near.settings) for row in range(near.count)]
+    planes = []
+    for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
+        if depth > SHORTEST and all(np.dot(normal, known) < 0.999 for known, _ in planes):
+            planes.append((np.array(normal), depth))
+    return planes
+
+
+def nearest_of(run, position):
+    """Return (D, depth [m], unit normal (3,)) of the triangle that is nearest in eSpace to a body at `position` (3,) [m]."""
+    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    return near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
+
+
+@drawing
+def embedded_sphere(run, tick: Tick = 0):
+    """Draw the sphere in eSpace before a tick, from above: inside the nearest triangle, with x, D, 1 - D and n_e."""
+    distance, depth, normal = nearest_of(run, run.record(tick).before.position)
+    sheet = Sheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
+    left, _, right, _ = sheet.box
+    sheet.wall((left, distance), (right, distance), -0.45)
+    sheet.letter((right, distance), "wall", FAINT, (-1.4, 1))
+    sheet.circle((0.0, 0.0), 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.path([(0.0, 0.0), (0.0, distance)], INK, 1.4, dashed=True)
+    sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
+    sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
+    sheet.letter((0.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", INK, (1, 0.2))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), CONTACT)
+    sheet.letter((-0.45, distance - 0.8), "$n_e$", CONTACT, (-0.6, -0.6))
+    sheet.dot((0.0, distance), CONTACT, 4.0)
+    sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "$p$", INK, (-1, -0.6))
+    return sheet.svg(f"The sphere is {1.0 - distance:.2f} radii deep in a wall, which is {MILLIMETRES * depth:.1f} mm.")
+
+
+@drawing
+def push_out(run, tick: Tick = 0):
+    """Draw the push m of an embedded body from above: dashed before it, and the planes that bound the push, with their depths."""
+    record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
+    view, before = View(record.before.heading, above=True), np.array(record.before.position)
+    push = np.array(record.trace.steps[0].start) - before
+    start, end = view.of(before), view.of(before + push)
+    middle = np.add(start, end) / 2
+    sheet = Sheet((middle[0] - 1.2, middle[1] - 0.68, middle[0] + 1.2, middle[1] + 0.68), WIDTH, 220, margin=4)
+    for line in clipped(walls_near(run, view, [start], NEAR), middle, 0.72):
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(start, radius, FAINT, dashed=True)
+    sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
+    sheet.arrow(start, end, T1, 2.8)
+    sheet.letter(tuple(middle), "$m$", T1, (1, 0))
+    bounds = [(normal, depth) for normal, depth in penetrations(run, before) if push @ normal < depth + 2.0 * skin]
+    for number, (normal, depth) in enumerate(bounds, 1):
+        across = np.array(view.of(normal))
+        foot = np.array(start) - (radius - depth) * across
+        side = -1.0 if across[0] > 0.0 else 1.0
+        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), CONTACT)
+        sheet.letter(tuple(foot + 0.2 * across), f"$n_{number}$", CONTACT, (-0.6 * side, 0.8))
+        sheet.letter((start[0] + side * 1.1 * radius, start[1]), f"{MILLIMETRES * depth:.1f} mm deep", INK, (side, 0))
+    return sheet.svg("An embedded body between two walls, and the push out of both.")
+
+
+@drawing
+def shrunk_paths(run, tick: Tick = 0):
+    """Draw the search for a push from above: the body shrunk by D, its sweep along the first push, and the push that is taken."""
+    record, simulation = run.record(tick), run.simulation
+    view, radius = View(record.before.heading, above=True), simulation.params.radii[0]
+    before = np.array(record.before.position)
+    distance, depth, normal = nearest_of(run, before)
+    first = (depth + simulation.rules.skin) * np.array(normal)
+    shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
+    hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
+    stop = before + hit.fraction * first
+    last = np.array(record.trace.steps[0].start)
+    sheet = Sheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
+    for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
+        shift = np.array((left, 0.0)) - view.of((before + last) / 2)
+
+        def placed(point, shift=shift):
+            return tuple(np.array(view.of(point)) + shift)
+
+        for line in clipped(walls_near(run, view, [view.of(before)], NEAR) + shift, (left, 0.0), 0.66):
+            sheet.path(line, SOLID, 3.0)
+        sheet.circle(placed(before), radius, FAINT, 1.2, dashed=True)
+        sheet.circle(placed(before), radius * distance, AFTER, 1.2, dashed=True)
+        sheet.circle(placed(centre), radius * distance, AFTER, 1.6, fill=AFTER, opacity=0.15)
+        sheet.arrow(placed(before), placed(centre if left > 0 else before + first), T1, 2.4)
+        if left < 0.0:
+            sheet.dot(placed(hit.point), CONTACT, 4.0)
+        sheet.letter((left, -0.85), words, INK, (0, 0.4))
+    return sheet.svg("A sweep of the shrunk body along the first push hits the other wall; the push out of both is free.")
+
+
+@drawing
+def hollow_wall(run, until: Tick = 0):
+    """Draw a body in a hollow wall from above: before the script, dashed, with its centre, and after the tick `until`."""
+    (radius, *_), view = run.simulation.params.radii, View(0.0, above=True)
+    start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
+    sheet = Sheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
+    walls = clipped(walls_near(run, view, [start], 2.6), start, 1.5)
+    for line in walls:
+        sheet.path(line, SOLID, 3.0)
+    right, heights = start[0] + 1.5, sorted({round(y, 3) for line in walls for _, y in line})
+    for height, words in ((heights[0], "front"), (heights[-1], "back")):
+        sheet.letter((right, height), words, INK, (-1, 1 if words == "back" else -1))
+    sheet.letter((right, sum(heights) / len(heights)), "hollow", FAINT, (-1, 0))
+    sheet.circle(start, radius, FAINT, dashed=True)
+    sheet.dot(start, FAINT)
+    sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
+    sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
+    sheet.dot(end, BODY)
+    sheet.letter((end[0] - radius, end[1]), f"after {until or run.page.shot.tick} ticks", BODY, (-1, 0.6))
+    return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
 
 
 @drawing
