@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Outcome
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
-from game.level.schema import ListOf, Number, OneOf, TableOf, Text
+from game.level.schema import ListOf, Number, OneOf, TableOf, Text, Yes
 from game.overlay import palette
 
 from ..formula import label
@@ -91,29 +91,33 @@ def bars_of(rows, unit):
 
 
 @drawing
-def tree_boxes(run):
-    """Draw the boxes of the tree from above, from that of the level to the leaf nearest to the player, with their siblings."""
-    mesh, place = run.simulation.mesh, run.record().before.position
+def tree_boxes(run, siblings: Yes = False):
+    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger.
+
+    siblings: True to draw all four children of each box
+    """
+    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
     path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
     while path[0]:
         path.insert(0, (path[0] - 1) // BRANCHES)
-    low, high = nodes[0, :2], nodes[0, 3:5]
-    room = 0.85 * (high[0] - low[0])
-    sheet = Sheet((low[0], low[1], high[0] + room, high[1]), 400, 260, margin=4)
+    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    enlarged = len(path) // 2
+    for left, first in ((0.0, 0), (1.1, enlarged)):
+        low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
+        for depth, node in enumerate(path[first:], first):
+            colour, eldest = TREE_COLOURS[depth % len(TREE_COLOURS)], (node - 1) // BRANCHES * BRANCHES + 1
+            drawn = range(eldest, eldest + BRANCHES) if siblings and depth > first else [node]
+            for other in (other for other in drawn if nodes[other, 0] <= nodes[other, 3]):
+                (x0, y0), (x1, y1) = (nodes[other, :2] - low) / size, (nodes[other, 3:5] - low) / size
+                corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+                width, opacity = (2.0, 0.12) if other == node else (0.8, 0.0)
+                sheet.path(corners, colour, width, fill=colour, opacity=opacity, closed=True)
+        sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
+        sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
     for depth, node in enumerate(path):
-        colour = TREE_COLOURS[depth % len(TREE_COLOURS)]
-        eldest = (node - 1) // BRANCHES * BRANCHES + 1
-        siblings = range(eldest, eldest + BRANCHES) if depth else [node]
-        for other in (other for other in siblings if nodes[other, 0] <= nodes[other, 3]):
-            (x0, y0), (x1, y1) = nodes[other, :2], nodes[other, 3:5]
-            own = other == node
-            corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-            sheet.path(corners, colour, 2.0 if own else 0.8, fill=colour, opacity=0.12 if own else 0.0, closed=True)
-        words = "whole level" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
-        row = high[1] - (depth + 0.5) * (high[1] - low[1]) / len(path)
-        sheet.letter((high[0], row), words, colour, (1, 0))
-    sheet.dot(place[:2], BODY, 3.0)
+        words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
+        sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
     return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
 
 
