@@ -110,7 +110,7 @@ VALUES = {
     "skin": f"{1000.0 * RULES.skin:g} mm",
     "look-ahead": f"{response.AHEAD_SKINS:g} skins, falling {response.AHEAD_SKINS_FALLING:g}",
     "iterations": f"{RULES.max_iterations}",
-    "approaching": f"over {power(exact_detection.APPROACHING)} of u",
+    "approaching": f"over {power(exact_detection.APPROACHING)} of the path",
     "behind the start": f"{power(exact_detection.TOUCHING)}",
     "near enough": f"1 + {power(exact_detection.FAR_ENOUGH - 1.0)}",
     "needle": f"height {power(exact_detection.NEEDLE)}",

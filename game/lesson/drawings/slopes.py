@@ -48,7 +48,7 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def sheared_slope(run, tick: Tick = 0):
-    """Draw a slope with a wall from the side, and the slide of w, in the world and sheared along z until the floor is level."""
+    """Draw a slope with a wall from the side, and the slide of w, in the world and sheared until the floor is level."""
     record = run.record(tick)
     right, up = View(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
