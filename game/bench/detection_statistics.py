@@ -34,9 +34,10 @@ def level_rows(level) -> list[tuple]:
 
 
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the numbers of triangles by outcome on a level's tour: of all triangles (3,), of gathered ones (3,); and of sweeps.
+    """Return (outcomes of all triangles (3,), outcomes of gathered triangles (3,), number of sweeps) on a level's tour.
 
-    The outcomes are those of `EspacePlanes.outcomes`. Movers are not in the tree and are not counted.
+    The first two are numbers of triangles for each outcome of `EspacePlanes.outcomes`, summed over all sweeps. Movers are not in
+    the tree and are not counted.
     """
     from game.simulation import Simulation, parse_script
 

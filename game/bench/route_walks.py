@@ -75,15 +75,16 @@ def level_of(routes: Routes, path: str, folder: str | None):
 
 
 def floors_below(mesh, routes: Routes) -> int:
-    """Return the number of waypoints with a floor below them."""
+    """Return the number of waypoints of Routes that have a floor of a TriangleMesh below them."""
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
 
 
 def simulations(name: str, level, params: PlayerParams):
-    """Yield a simulation for each route: always the same one of Glissade, or a peer's new character in always the same world.
+    """Yield a simulation for each route, without end: the same Simulation again and again, or new characters of a peer.
 
-    name: of the controller
+    name: of the controller, "Glissade" or a peer
+    level: Level of the routes; params: PlayerParams of the walker
     """
     if name == "Glissade":
         simulation = Simulation(level, params, hz=HZ, history=1)
@@ -97,8 +98,9 @@ def simulations(name: str, level, params: PlayerParams):
 class PeerSimulation:
     """A peer's character with those members of Simulation that `follow` uses.
 
-    characters: function of `peer_characters`
+    characters: function that makes a character at a position, as from `new_characters`
     near: Nearby on the level's mesh
+    params: PlayerParams of the walker
     """
 
     def __init__(self, characters: Callable, near: Nearby, params: PlayerParams):

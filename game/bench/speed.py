@@ -52,6 +52,7 @@ def against_peers(title: str, contenders: Callable[[Track, bool], dict], measure
     contenders(track, peers): returns {name: function of i} on a Track
     measured: the Tracks
     peers: True to measure other engines too
+    title, note: texts above and below the table
     """
     times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))

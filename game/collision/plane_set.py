@@ -43,7 +43,7 @@ def refresh_planes(query, first, row):
     """Mark the contacts that still restrain this pass, and recompute their normals for the body's current position.
 
     query: Query; first, row: first and last row of the pass in `query.steps`
-    After a grazing contact the body stops before it and may no longer touch it. The contact still restrains a body that has not
+    A body may stop before a grazing contact without touching its triangle. The contact still restrains a body that has not
     moved since. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
@@ -220,9 +220,9 @@ def clip_velocity(query, first, end, velocity, planes):
     """Return a velocity (3,) [m/s], clipped by the contact planes of the iterations from row `first` to row `end` - 1.
 
     planes: RESTRAINING, MET or WALLS, the kind of planes that clip
-    A plane takes the part that goes into it. If two would, the velocity becomes the longest one that goes into no plane. Taken
-    in turn, the planes of an acute wedge left parts into it or back, and the rest depended on the order of the contacts. A fall
-    takes them in turn, because it met them at different times.
+    One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
+    Only MET planes clip one after the other, because a fall meets them at different times. In an acute wedge, the result would
+    depend on their order.
     """
     clipped, count, clips = velocity, 0, 0
     for _ in range(2 if planes == MET else 1):

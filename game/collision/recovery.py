@@ -40,10 +40,11 @@ SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vani
 def depenetrate(
     mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN
 ) -> tuple[Vector, bool]:
-    """Move an embedded body out through the nearest faces. It never gets deeper on the path.
+    """Move an embedded body out through the nearest faces. The body never gets deeper on the path.
 
-    Returns (position, free): the position [m], and True if it touches nothing there. Raises ValueError that names the
-    argument.
+    position: centre of the body (3,) [m]
+    Returns (position, free): the new position (3,) [m], and True if the body touches nothing there. Raises ValueError that
+    names the argument.
     """
     position = vector("position", position)
     for _ in range(PUSHES):

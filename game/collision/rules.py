@@ -108,7 +108,7 @@ def space_of(settings):
 
 
 def is_size(value: object) -> bool:
-    """True if this is a number from zero to FARTHEST."""
+    """True if `value` is a number from zero to FARTHEST."""
     try:
         return 0.0 <= number(value) <= FARTHEST
     except (TypeError, OverflowError):
@@ -117,8 +117,9 @@ def is_size(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Rules:
-    """Switches and numbers. Each switch is the repair of one known fault of the printed listing, which has none of them; but
-    separate_gravity is the listing's own.
+    """The switches and numbers of the collision response. Raises ValueError that names a wrong field.
+
+    Each switch repairs one known fault of the paper's printed listing, except separate_gravity, which the listing has itself.
 
     exact_contact    touch found exactly; a body that already touches hits when it approaches (off: roots > 0)
     skin_from_plane  back off until the plane is one skin away (off: veryCloseDistance along the velocity)
@@ -128,8 +129,8 @@ class Rules:
     steep_is_wall    the move pass takes a too steep face for a vertical wall (off: any slope can be climbed)
     class_by_face    ground is judged by the more upright of contact and face (off: a step's edge seems steep)
     two_sided        triangles stop from behind as well (off: back faces culled)
-    separate_gravity  gravity has a pass of its own (off: section 4.3's first way, one pass for velocity and gravity together:
-                     slower uphill, slides down)
+    separate_gravity  gravity has a pass of its own (off: the first way of the paper's section 4.3, one pass for velocity and
+                     gravity together: slower uphill, slides down)
     turn_body        the ellipsoid turns with the heading
     climb_steps      the player steps up, steps down and stays on the floor (game.simulation)
     skin             distance kept to every plane [m]. Smaller: rounding lets bodies touch, and edges catch;
@@ -139,7 +140,6 @@ class Rules:
     max_slope        steepest ground that can be stood on [rad], inclusive
     climb            highest edge above the feet [m] that the move pass slides up, with ground to stand on above it (the paper
                      promises this); 0: none
-    Raises ValueError by name.
     """
 
     exact_contact: bool = True
@@ -199,7 +199,7 @@ class Rules:
 
     @classmethod
     def named(cls, name: str) -> Rules:
-        """Return the rules with the name of their author's version. Raises ValueError that lists the names."""
+        """Return the rules of a version, one of NAMES. Raises ValueError that lists the names if there is no such version."""
         if name not in cls.NAMES:
             raise ValueError(f"rules: {name!r} is not one of {', '.join(cls.NAMES)}")
         return getattr(cls, name)()

@@ -53,7 +53,7 @@ def describe_trace(trace, inspection=None):
 def describe_step(trace, step, inspection=None):
     """Return Lines about one iteration: the sweep, its candidates, the contact, and the slide along its plane.
 
-    step: Step of the Trace
+    step: TraceStep of the iteration
     inspection: as for `describe_trace`
     """
     lines = lines_of("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
@@ -73,7 +73,7 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """Return Lines about the sliding plane of a Step: in eSpace and in the world, its tilt, and its class as ground or wall.
+    """Return Lines about the sliding plane of a TraceStep, in eSpace and in the world, with its tilt and its class.
 
     up: unit vector against gravity (3,)
     """
@@ -91,7 +91,7 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about the slide of a Step: the contact position, and the destination before and after the projection."""
+    """Return Lines about the slide of a TraceStep: the contact, and the destination before and after the projection."""
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
         return close

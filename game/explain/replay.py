@@ -42,7 +42,7 @@ class Inspection:
     def test(self, step, k):
         """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
 
-        step: Step of the trace
+        step: TraceStep of the iteration
         k: index of the candidate
         """
         sweep = sweep_of(self.trace, step)
@@ -68,7 +68,7 @@ def sweep_of(trace, step):
     """Return the VelocitySweep of an iteration, or None if it has no displacement.
 
     trace: Trace
-    step: Step of the trace
+    step: TraceStep of the iteration
     """
     space = trace.space
     velocity = to_espace(space, step.own_displacement)

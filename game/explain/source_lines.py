@@ -89,7 +89,7 @@ def source_of_test(test):
 def source_of_ending(step, rules):
     """Return the Source of the line that ended an iteration.
 
-    step: Step of a Trace
+    step: TraceStep
     rules: PassRules
     """
     if step.ending != Ending.SLID:

@@ -19,6 +19,10 @@ snapshots      the states of a run: a few are kept, the others are computed agai
 ball_triangles  balls as triangles that stop the player
 digest         the bytes of a state that enter the hash of a run
 exhibits       the kinds, one file each
+
+Sources, by the names that the docstrings use:
+Tang's lecture  Jijun Tang, Collision Detection, course CSCE 590E, spring 2007
+Gomez           Miguel Gomez, Simple Intersection Tests for Games
 """
 
 from .lab import Lab, LabState

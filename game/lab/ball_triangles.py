@@ -1,6 +1,7 @@
-"""Balls as triangles that stop the player: each in a ball of triangles that holds it whole.
+"""Balls as triangles that stop the player: each ball is inside a polyhedron of triangles.
 
-The balls see the player grown by the same amount, so neither side ever finds an overlap that the other one made.
+The polyhedron is larger than the ball by a margin, and the balls see the player larger by the same margin. So neither side
+finds an overlap that the other one made.
 """
 
 from functools import cache

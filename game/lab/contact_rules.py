@@ -1,4 +1,4 @@
-"""Contact rules: prologue, collision and epilogue of each meeting (lecture, resolving collisions).
+"""Contact rules: prologue, collision and epilogue of each meeting (Tang's lecture, resolving collisions).
 
 A meeting is the first contact of two bodies in a tick. The prologue may refuse the collision, so that the pair passes until it
 is apart again. The collision gives both bodies new velocities. The epilogue causes effects: a body is destroyed, a patch is
@@ -147,7 +147,9 @@ def pair_of(meeting: Meeting) -> tuple[int, int]:
 
 
 def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """Return the Law for the kinds of two bodies. laws: {(kind, kind): Law}, in either order; without an entry, Law() is returned
+    """Return the Law for the kinds of two bodies, Law() if `laws` has none.
+
+    laws: {(kind, kind): Law}, with both kinds in either order
     """
     return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
 

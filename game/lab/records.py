@@ -38,7 +38,7 @@ class Actor(NamedTuple):
 
 
 class IncidentKind(IntEnum):
-    """The kinds of incidents."""
+    """Kinds of events in an exhibit that a sound or a mark answers."""
 
     OPERATED = 0  # a control was used
     STRUCK = 1  # two bodies, or a body and a wall, met

@@ -46,7 +46,7 @@ class Segment:
         self._states: list[LabState] = [first]
 
     def has_room_after(self, place: int) -> bool:
-        """True if `add` may append a tick after the tick with this number, which must be the last one."""
+        """True if `place` is the number of the last tick and the segment is not full, so that `add` may append a tick."""
         return place == len(self.inputs) < LENGTH
 
     def add(self, inputs: Inputs) -> Mapping[str, Readout]:
@@ -65,7 +65,7 @@ class Segment:
         return self._states[place]
 
     def _become_newest(self) -> None:
-        """Move to the end of the list of whole segments, and shrink those that are too many."""
+        """Move this segment to the end of the list of whole segments. Shrinks the oldest ones beyond MOST_WHOLE."""
         self._whole[:] = [segment for segment in self._whole if segment is not self] + [self]
         while len(self._whole) > MOST_WHOLE:
             self._whole.pop(0).shrink()

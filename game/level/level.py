@@ -34,7 +34,7 @@ class Material:
 
 @dataclass(frozen=True)
 class Sign:
-    """Flat text in the level. Its front faces along `heading`, so a reader looks in the opposite direction."""
+    """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
 
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]

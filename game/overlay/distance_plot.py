@@ -75,7 +75,7 @@ def axis_height(most):
 
 
 def metres(distance):
-    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm"."""
+    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm". It is "in step" up to ROUNDING."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:

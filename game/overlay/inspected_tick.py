@@ -182,7 +182,7 @@ def part_near(ends, point):
 
 
 def iteration_labels(step):
-    """Return Labels for the destination, and for the contact if there is one, of a TraceStep."""
+    """Return the Labels of a TraceStep: one for its destination, and one for its contact if there is one."""
     wanted = along(step.start, step.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not step.hit:

@@ -96,7 +96,10 @@ def velocity(record, sim):
 
 
 def path(record, sim):
-    """Return the path of each iteration, with a thin grey line for the part of the displacement that a contact prevented."""
+    """Return a line and an end point for the path of each iteration.
+
+    A thin grey line shows the part of the displacement that a contact prevented.
+    """
     shapes = []
     for step in record.trace.steps if record.trace else ():
         wanted = along(step.start, step.displacement, 1.0)
@@ -111,7 +114,7 @@ def path(record, sim):
 def candidates(record, sim):
     """Return all candidates of the tick, coloured by the furthest outcome in any sweep, as a list of one Triangles shape or none.
 
-    They are sorted by their triangle numbers: the order changes how transparent triangles are drawn, and the tree's is arbitrary.
+    Candidates are sorted by their triangle numbers, because the order changes the picture of transparent triangles.
     """
     trace = record.trace
     if trace is None or not len(trace.candidates):
@@ -121,9 +124,9 @@ def candidates(record, sim):
 
 
 def corners_of(sim, numbers, tick):
-    """Return the corners (k, 3, 3) [m] of triangles by their numbers (k,).
+    """Return the corners (k, 3, 3) [m] of triangles of the mesh and of movers.
 
-    Triangles of movers have the mover's pose at the tick.
+    sim: Simulation; numbers: of the triangles (k,); tick: of the movers' poses
     """
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)

@@ -66,7 +66,7 @@ class VolumeLook:
 
 
 def look_of(volume: Volume) -> VolumeLook:
-    """Return the VolumeLook of a volume."""
+    """Return the faces and the drifting marks with which a Volume is drawn, as a VolumeLook."""
     flow = own_flow(volume)
     colour, low, high, lid = LOOKS[look_key(volume, flow)]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
@@ -133,7 +133,7 @@ def painted(corners, colour, opacity):
 
 
 def own_flow(volume):
-    """Return the velocity (3,) [m/s] of the marks in the volume's frame."""
+    """Return the velocity (3,) [m/s] of a Volume's marks, in the volume's frame. It shows the flow, the belt or the gravity."""
     effect = volume.effect
     if isinstance(effect, TurnedGravity):
         return 0.0, 0.0, 0.0

@@ -14,7 +14,11 @@ TICK = 1.0 / 60.0  # [s] of the room of balls
 
 
 def geom(vertices: np.ndarray, triangles: np.ndarray):
-    """Return a Panda3D Geom of a mesh with vertices (v, 3) and triangles (t, 3). Positions become float32."""
+    """Return a mesh as a Panda3D Geom. Positions become float32.
+
+    vertices: (v, 3) [m]
+    triangles: (t, 3) vertex indices
+    """
     from panda3d.core import Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat
 
     data = GeomVertexData("mesh", GeomVertexFormat.getV3(), GeomEnums.UHStatic)
@@ -62,7 +66,7 @@ class BulletWorld:
         self.world.attach(self.ground)
 
     def copy(self) -> BulletWorld:
-        """Return another world with the same mesh, without a second shape. Characters of one world collide with each other."""
+        """Return another world that shares this world's mesh shape. Characters in different worlds do not collide."""
         other = object.__new__(BulletWorld)
         other._fill(self.shape)
         return other
@@ -115,7 +119,7 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, like a game.
+    """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would.
 
     kind: "sphere" or "capsule"
     starts, displacements: of the moves (n, 3) [m]
@@ -185,6 +189,6 @@ class BulletBalls:
         self.world.doPhysics(TICK, 1, TICK)
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return positions and velocities (n, 3)."""
+        """Return (positions (n, 3) [m], velocities (n, 3) [m/s]) of the balls."""
         velocities = [tuple(path.node().getLinearVelocity()) for path in self.nodes]
         return np.array([tuple(path.getPos()) for path in self.nodes]), np.array(velocities)

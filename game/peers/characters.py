@@ -45,8 +45,9 @@ def blind_to(level) -> list[str]:
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
-    """Return a function of a centre (3,) [m] that puts a new character of a peer there. It removes the last one.
+    """Return a function that makes a character of a peer at a given centre (3,) [m], and removes the character before it.
 
+    name: of the peer; mesh: to walk on; params: size and abilities of the character; hz: ticks per second
     A character has `step(velocity, jump)` and `position()`.
     """
     if name == RAPIER:

@@ -39,10 +39,10 @@ class Failure(NamedTuple):
 
 
 class FailureWatch:
-    """A detector of the failures of one peer's character, which begins beside the player.
+    """A detector of the failures of one peer's character. Its first tick is that in which the character begins beside the player.
 
     near: Nearby of the level's mesh, not shared with other code
-    params: PlayerParams
+    params: PlayerParams, for the size of the body and its speed
     hz: ticks per second
     """
 
@@ -85,5 +85,5 @@ class FailureWatch:
 
 
 def is_new(failure: Failure, earlier: list[Failure]) -> bool:
-    """True if no earlier failure of the kind is at the same place."""
+    """True if no earlier failure of the same kind is nearer than APART [m]."""
     return all(failure.kind != one.kind or dist(failure.place, one.place) >= APART for one in earlier)

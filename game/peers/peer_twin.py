@@ -89,7 +89,7 @@ class PeerTwin:
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the newest failures up to a tick as Marks."""
+        """Return the newest failures up to a tick, at most SHOWN, as Marks."""
         known = [failure for failure in self.failures if failure.tick <= tick]
         return [Mark(place, f"{self.choice} {kind} here: tick {at}") for kind, at, place in known[-SHOWN:]]
 
@@ -100,9 +100,10 @@ class PeerTwin:
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:
-    """Return a twin of the player that begins in a state of it: a peer by its name, otherwise a Twin with rules.
+    """Return a twin of the player: a PeerTwin for the name of a peer, a Twin for the name of rules.
 
-    Raises InputError if the peer cannot walk here, and ValueError for an unknown name.
+    player: Simulation of the player; choice: the name; state: PlayerState in which a Twin begins
+    Raises InputError if the peer cannot walk in this level, and ValueError for an unknown name.
     """
     if choice in NAMES:
         return PeerTwin(player, choice)

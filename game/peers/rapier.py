@@ -126,8 +126,9 @@ class RapierPlayer(RapierCharacter):
 
 
 class RapierSweep:
-    """A cast_shape with a sphere or a capsule. Each call makes its pose, like a game.
+    """Sweeps of a sphere or a capsule with Rapier's cast_shape. Each sweep makes a new pose for Rapier, as a game would.
 
+    rapier_world: RapierWorld
     kind: "sphere" or "capsule"
     starts, displacements: of the moves (n, 3) [m]
     """
@@ -182,7 +183,7 @@ class RapierBalls:
         self.world.step()
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return positions and velocities (n, 3)."""
+        """Return (positions (n, 3) [m], velocities (n, 3) [m/s]) of the balls."""
         bodies = [self.world.rigid_bodies[handle] for handle in self.handles]
         places, velocities = [body.translation for body in bodies], [body.linvel for body in bodies]
         return np.array([(v.x, v.y, v.z) for v in places]), np.array([(v.x, v.y, v.z) for v in velocities])

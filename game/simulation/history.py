@@ -9,7 +9,7 @@ from .state import hashed_bytes
 class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: first PlayerState
+    state: PlayerState at the start of the run
     most: number of records that are kept
     among_movers: True if the level has movers
     The hash of a tick in a level with exhibits includes the state of the exhibits.
@@ -24,7 +24,7 @@ class History:
         self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
 
     def add(self, record):
-        """Append the record of the next tick."""
+        """Append the StepRecord of the next tick."""
         if len(self._states) == self._states.maxlen:
             self._before.update(self._states[0])
             self._seed = None
@@ -52,9 +52,9 @@ class History:
         return self.copy()  # records are immutable
 
     def __getstate__(self):
-        """Return the attributes without the hash object, which cannot be pickled. The bytes that were hashed first replace it.
+        """Return the attributes for pickle, with the first hashed bytes instead of the hash object.
 
-        In a run longer than its history the hash's own digest replaces it, so the hash of the copy differs from then on.
+        A run longer than its history has lost these bytes, so its digest so far replaces them. The copy's hash then differs.
         """
         return self.__dict__ | {"_before": None, "_seed": self._seed or self._before.digest()}
 

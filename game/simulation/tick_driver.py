@@ -83,7 +83,10 @@ class TickDriver:
             phase = self._help(players, int(players.rows[first]), phase, ending)
 
     def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick."""
+        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick.
+
+        The parameters are those of `tick_players`.
+        """
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))

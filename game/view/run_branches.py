@@ -62,7 +62,7 @@ class Branches:
     def undo(self, cursor=0):
         """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
 
-        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `redo` returns
+        cursor: the current run's cursor, which `redo` gives back
         """
         return self._change(self._kept, self._undone, cursor)
 

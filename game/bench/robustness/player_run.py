@@ -115,6 +115,7 @@ def intents(rng: np.random.Generator):
 def fault_of(room, simulation: Simulation, before, after) -> str | None:
     """Return the fault of a tick as a word of FAULTS, or None if it has none.
 
+    room: Room; simulation: Simulation after the tick
     before, after: PlayerStates before and after the tick
     """
     places = np.array([before.position, after.position])

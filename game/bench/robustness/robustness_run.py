@@ -167,11 +167,11 @@ class _Run:
         return still
 
     def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
-        """True if the body does not move, a nudged body does, and the planes that it touches leave a direction free.
+        """True if the body does not move, although a nudged body moves and the touched planes leave a direction free.
 
-        position: (3,) [m]
+        position: centre of the body (3,) [m]
         velocity: wanted displacement (3,) [m]
-        wish: its length [m]
+        wish: length of the wanted displacement [m]
         """
         around = self.rng.normal(size=(NUDGES, 3))
         nudges = around / np.linalg.norm(around, axis=1, keepdims=True) * min(NUDGE * self.rules.skin, NUDGE_OF_WISH * wish)
@@ -188,7 +188,7 @@ class _Run:
 
         fault: word of FAULTS
         rows: mask (n,) of the bodies with the fault
-        positions, velocities, gravity: of the step
+        positions, velocities: centres and displacements before the step (n, 3) [m]; gravity: its displacement (3,) [m]
         depths: penetration after the step (n,) [m]
         """
         self.counts[fault] += int(rows.sum())

@@ -46,7 +46,7 @@ class Room(NamedTuple):
 
 
 def hostile_room(seed: int) -> Room:
-    """Return the Room of a seed."""
+    """Return the Room that a seed determines: its walls, objects, rotation and position. Equal seeds give equal rooms."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
@@ -58,7 +58,7 @@ def hostile_room(seed: int) -> Room:
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) in random order, some with reversed winding, some duplicated."""
+    """Return triangles (t, 3, 3) in random order, some with reversed winding, some duplicated. corners: (n, 3, 3)"""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])

@@ -22,10 +22,11 @@ INTO = 1e-9  # part of a direction that may go into a plane, for rounding
 
 
 def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """Return the fraction of the wanted displacement, 0..1, that the planes allow.
+    """Return the fraction of the wanted displacement, 0..1, that the planes of the touched triangles allow.
 
     position: of the body's centre (3,) [m]
-    wish: the wanted displacement (3,) [m]
+    wish: the wanted displacement (3,) [m], not zero
+    rules: Rules, of which the skin and the treatment of steep planes count
     """
     planes = touched_planes(mesh, body, position, wish, rules)
     wish = np.asarray(wish)
@@ -50,7 +51,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3) of the contacts with all triangles within the skin.
+    """Return unit world normals (n, 3) of the contacts of a body with all triangles that are at most a skin away.
 
     position: of the body's centre (3,) [m]
     wish: wanted displacement (3,) [m]

@@ -81,7 +81,9 @@ register_model(VectorType)(models.UniTupleModel)
 
 
 def plain_type(typ):
-    """Return the type that an inner function is compiled for, instead of a constant's type or of a type that only Python passes.
+    """Return the type that an inner function is compiled for when a caller passes an argument of numba type `typ`.
+
+    It differs for the type of a constant, for BoundType and for VectorType.
     """
     if isinstance(typ, BoundType):
         return numba.types.NamedTuple(typ.types, typ.instance_class)

@@ -14,7 +14,9 @@ if COMPILED:
 class BoundRecord:
     """A NamedTuple of arrays with the descriptors of these arrays in one block of memory, as bound machine code reads them.
 
-    record: the NamedTuple; descriptors: (k,) int64; address: of the first descriptor
+    record: the NamedTuple
+    descriptors: (k,) int64, the results of `descriptor_of` one after the other
+    address: memory address of the first descriptor
     """
 
     def __init__(self, record):
@@ -26,8 +28,8 @@ class BoundRecord:
 def bind(function, records, *arguments):
     """Return a callable of `arguments` alone: a compiled function that keeps BoundRecords as its first arguments.
 
-    arguments: examples, for their types. These are not checked in a call, but instead of a tuple of three floats a list is
-    allowed.
+    arguments: examples of the other arguments, which give their types
+    A call does not check the types of its arguments. It accepts a list instead of a tuple of three floats.
     Machine code gets the address of each record's descriptors, so eight arrays take a third of the time of eight arguments.
     """
     code = machine_code_for(function, map(handed_type, (*records, *arguments))) if COMPILED else function
@@ -44,7 +46,8 @@ def address_of(array):
 
 
 def descriptor_of(array):
-    """Return the descriptor of an array in machine code: two unused owners, numbers of elements and of bytes each, address,
-    shape, strides [bytes].
+    """Return the numbers that describe an array to machine code.
+
+    They are: two unused owners, the number of elements, the bytes of one element, the address, the shape, the strides [bytes].
     """
     return 0, 0, array.size, array.itemsize, address_of(array), *array.shape, *array.strides

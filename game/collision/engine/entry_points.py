@@ -1,7 +1,7 @@
 """The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
-tick.
+tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of workspace.py.
 """
 
 from math import sqrt
@@ -175,6 +175,7 @@ def is_within_reach(vector):
 def step(tree, scratch, origin, velocity, gravity):
     """Compute `gather_and_step` for one body and vectors of any numbers.
 
+    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
     Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). Raises the errors of `sweep`.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)

@@ -117,7 +117,7 @@ if COMPILED:
             self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
 
         def _file(self, signature, codegen):
-            """The file's name: it changes with all that the machine code depends on, such as the processor."""
+            """Return the file's name. The name depends on all that the machine code depends on, such as the processor."""
             digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
             with suppress(OSError):  # an archive without sources
                 digest.update(self._source.read_bytes())
@@ -145,9 +145,9 @@ if COMPILED:
         """The code of an entry point, and of all that it calls."""
 
         def _optimize_final_module(self):
-            """Optimise it with all called functions as its own, so that arguments which these do not use are not passed.
+            """Optimise the module with all called functions as its own, so that their unused arguments are not passed.
 
-            Most parts of an array's descriptor are never used. Without this, a step takes 1.2 times as long.
+            Most parts of an array's descriptor are never used. If they were all passed, a step would take 1.2 times as long.
             """
             for function in self._final_module.functions:
                 if not function.is_declaration and function.linkage.name == "linkonce_odr":
@@ -155,7 +155,7 @@ if COMPILED:
             super()._optimize_final_module()
 
     class EntryCompiler(Compiler):
-        """Compiles an entry point into an EntryLibrary."""
+        """A compiler of entry points. Its result is an EntryLibrary."""
 
         def __init__(self, typingctx, targetctx, _, *arguments):
             library = EntryLibrary(targetctx.codegen(), "entry")
@@ -163,7 +163,7 @@ if COMPILED:
             super().__init__(typingctx, targetctx, library, *arguments)
 
     class Entry(CPUDispatcher):
-        """An entry point from Python. numba calls `_compile_for_args` for types without machine code, and calls its result."""
+        """An entry point from Python. For types without machine code, numba calls what `_compile_for_args` returns."""
 
         def _compile_for_args(self, *arguments, **named):
             return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
@@ -183,7 +183,7 @@ if COMPILED:
         return entry(function)
 
     class InnerLibrary(JITCodeLibrary):
-        """The code of an inner function. It becomes machine code in each entry point, and not here, where nothing can call it.
+        """The code of an inner function. It becomes machine code only inside the entry points that call it.
 
         This saves a sixth of the compile time.
         """
@@ -191,10 +191,10 @@ if COMPILED:
         codegen = property(lambda self: self)  # which numba calls for `set_env`
 
         def set_env(self, name, environment):
-            """Numba's environment of a Python function, which machine code alone has."""
+            """Ignore numba's environment of a function, because an inner function has no machine code of its own."""
 
         def get_pointer_to_function(self, name):
-            """The address of the machine code: none."""
+            """Return 0 as the address of the machine code, because there is none."""
             self._ensure_finalized()
             return 0
 
@@ -203,15 +203,15 @@ if COMPILED:
             self._finalized = True
 
     class InnerCompiler(Compiler):
-        """Compiles an inner function into an InnerLibrary."""
+        """A compiler of inner functions. Its result is an InnerLibrary."""
 
         def __init__(self, typingctx, targetctx, _, *arguments):
             super().__init__(typingctx, targetctx, InnerLibrary(targetctx.codegen(), "inner"), *arguments)
 
     class Inner(CPUDispatcher):
-        """A function that compiled code alone calls; called from Python it runs interpreted.
+        """A function that is compiled only as a part of its callers. A call from Python runs interpreted.
 
-        So no entry from Python is compiled, and no copy for each constant argument: this saves half of the compile time.
+        Half of the compile time is saved, because nothing is compiled for calls from Python or for each constant argument.
         """
 
         def __init__(self, function, options):

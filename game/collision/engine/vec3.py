@@ -81,10 +81,10 @@ def length(a):
 
 @inlined
 def hypot(x, y):
-    """Length of a vector of two numbers, correctly rounded: the same bits compiled, interpreted and on every machine.
+    """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
 
-    One step of Newton's method on the plain root, with the squares and so what is left over exact to twice the digits. A huge
-    length is the plain root of scaled squares; its last digit does not matter. 0.0 when it counts as zero.
+    So the bits are the same compiled, interpreted and on every machine. One step of Newton's method improves the plain root,
+    with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may be wrong.
     """
     size = sqrt(x * x + y * y)
     if size < NEGLIGIBLE:
@@ -109,7 +109,7 @@ def squared(x):
 
 @inlined
 def hypot3(x, y, z):
-    """Length of a vector, correctly rounded as by `hypot`. Squares must not overflow: components up to HUGE."""
+    """Return the length of a vector of three numbers, correctly rounded like `hypot`. Components must be at most HUGE."""
     size = sqrt(x * x + y * y + z * z)
     if size < NEGLIGIBLE:
         return 0.0

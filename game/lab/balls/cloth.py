@@ -15,6 +15,7 @@ ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction f
 def slide(balls, normal, friction, load, step):
     """Change velocities and spins of balls on a plane by friction, and return the number of balls that still slide.
 
+    balls: (n,) of BALL
     normal: unit vector out of the cloth
     friction: Coulomb's coefficient
     load: component of gravity into the cloth [m/s2]

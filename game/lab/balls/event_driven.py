@@ -1,8 +1,9 @@
-"""Elastic balls in the order of time (lecture, intersection testing: predict, go to the collision, resolve, simulate the rest).
+"""Collisions of balls in the order of time (Tang's lecture, intersection testing).
 
 Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the moment when it leaves its cell. After
 an event its balls predict again. If a ball's partner meets another ball earlier, it predicts again at the time of the lost event.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
+Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
 """
 
 from typing import NamedTuple
@@ -40,7 +41,7 @@ NO_EVENT, LOOK_AGAIN, CHANGE_CELL, AT_OBSTACLE, FIRST_WALL = -1, -2, -3, -4, -5
 MOST_EVENTS = 24
 MOST_ELASTIC_EVENTS = 1000  # the same without loss. Fewer: energy is lost in corners; more: a step may take seconds
 MORE_EVENTS = 1000  # most events of all balls, beyond MOST_EVENTS a ball
-# Fields of `tally`.
+# Indices of `counts`, then of `sums`.
 EVENTS, MEETINGS, WALL_HITS, OBSTACLE_HITS = 0, 1, 2, 3
 LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
@@ -106,8 +107,7 @@ def is_clear_of_walls(box, flight, now):
 
 @shared
 def predict_alone(scratch, world, ball, now):
-    """Set the next event of a ball (its index) after the time `now` [s], other balls left out: a wall, the obstacle, a new cell.
-    """
+    """Set the next event of a ball (its index) after `now` [s]: a wall, the obstacle, or a new cell. Ignores other balls."""
     flights, box, gravity = scratch.flights, world.box, world.rules.gravity
     flight = get3(flights, ball, Q), get3(flights, ball, U), gravity, flights[ball, RADIUS]
     first, kind = np.inf, NO_EVENT
@@ -158,7 +158,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """If another ball has its next event with this ball (its index), let it predict again at that time. partner: as in Scratch"""
+    """Mark the ball that was to meet this ball (its index), so that it predicts again at that time. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN

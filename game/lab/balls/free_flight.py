@@ -1,6 +1,6 @@
 """Free flight within a step: a ball is at q + u t + g t t / 2, with t since the start of the step.
 
-Gravity is common to all balls, so their relative path is a straight line (lecture, sphere against sphere). A change dv of the
+Gravity is common to all balls, so their relative path is a straight line (Tang's lecture, sphere-sphere). A change dv of the
 velocity at the time t changes u by dv and q by -t dv.
 """
 
@@ -51,9 +51,11 @@ def change_velocity(flights, ball, change, time):
 
 @inlined
 def meeting_time(flights, i, j, now, before):
-    """Return the time since the start of the step at which balls i and j meet [s].
+    """Return the time since the start of the step at which two balls meet [s], inf if they do not meet in the given interval.
 
-    If they do not meet between the times `now` and `before`, it is inf. Balls that touch meet at once if they approach.
+    flights: (n, FLIGHT); i, j: indices of the balls
+    now, before: bounds of the interval, since the start of the step [s]
+    Balls that touch meet at once if they approach.
     The root is computed from the time of closest approach, for precision.
     """
     relative = sub(get3(flights, i, U), get3(flights, j, U))

@@ -1,4 +1,4 @@
-"""Impulses of a collision between balls, or of a ball and a wall (lecture, impulse and momentum).
+"""Impulses of a collision between balls, or of a ball and a wall (Tang's lecture, impulse and momentum).
 
 The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). For a wall, 1 / m = 0.
 With friction, the surfaces stick if an impulse of 2/7 of the reduced mass times their tangential velocity is enough. The

@@ -108,10 +108,10 @@ def ellipsoid_gap(obstacle, position):
 
 @shared
 def plane_time(gap, speed, pull):
-    """Return the first time at which gap + speed t + pull t t / 2 is zero [s], inf if it never is.
+    """Return the first time t at which gap + speed t + pull t t / 2 is zero [s], 1e300 if it never is.
 
     gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
-    If the gap is 0 and grows, that is no zero.
+    A gap of 0 that grows does not count. The result is then the time at which the gap is 0 again.
     """
     if gap <= CLOSE:
         if speed < 0.0:

@@ -1,6 +1,7 @@
 """The turning box: six walls that turn about the box's centre, which is the origin.
 
-Within a step the turn is rational, so that no sine is needed: both ends are exact and the rate is nearly constant.
+Within a step the turn is a rational function of time, which needs no sine. It is exact at both ends, and its rate is nearly
+constant.
 A ball is inside if |axis . position| <= half side - radius for all three axes.
 """
 
@@ -140,9 +141,9 @@ def wall_gap(box, wall, flight, time):
 
 @shared
 def wall_root(box, wall, flight, now, end):
-    """Return the first time after `now` [s] at which a ball meets a wall. It is inside at `now` and outside at `end` [s].
+    """Return the time [s] at which a ball meets a wall. The ball must be inside the box at `now` and outside at `end` [s].
 
-    wall, flight: as in `wall_gap`
+    box: Box; wall, flight: as in `wall_gap`
     Newton's method starts at `end`, and stays between a time with the ball inside and one with the ball outside.
     """
     inside, outside, time = now, end, end
@@ -168,8 +169,8 @@ def time_outside(box, wall, flight, now, height, rate):
     """Return a time after `now` [s] at which a ball is outside a wall; inf if it stays inside to the end of the step.
 
     wall, flight: as in `wall_gap`; height [m], rate [m/s]: of the ball over the wall at `now`
-    Each span of the time gets the cubic with the same heights and rates at both ends. A ball can leave and return within a
-    span, so the wall is asked at the cubic's highest point, too. If the box is at rest the height is a parabola, and one span is
+    In each span of the time, a cubic has the ball's heights and rates at both ends. A ball can leave and return in one
+    span, so the height at the cubic's highest point counts, too. If the box is at rest the height is a parabola, and one span is
     exact. In a box that turns by SPAN_TURN in a span, the cubic is within 4e-12 m of the height at 1000 m/s.
     """
     sunk = SUNK * box.half[wall % 3]

@@ -133,7 +133,10 @@ class BallRoom:
         return Readout(figures, incidents, sample, restarted)
 
     def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
-        """Return (energy E, E - angular velocity . angular momentum) [J]. A box that turns steadily conserves the second."""
+        """Return (energy E, E - angular velocity . angular momentum) [J]. A box that turns steadily conserves the second one.
+
+        balls: (n,) of BALL; values: of the controls, by name
+        """
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
         return whole, whole - values.get("turning", 0.0) * dot(AXIS, angular_momentum(balls).tolist())
 

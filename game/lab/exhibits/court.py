@@ -1,4 +1,4 @@
-"""The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (lecture).
+"""The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (Tang's lecture).
 
 The prologue decides if the wall stops the projectile, the collision changes velocities, the epilogue leaves effects.
 """

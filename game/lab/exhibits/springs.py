@@ -29,12 +29,12 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 
 
 class Lane(NamedTuple):
-    """One mass and its energy, each as a ratio to the energy at the start.
+    """One mass and its energies. Energies are ratios to the energy at the start.
 
     particle: position [m] and velocity [m/s] of the mass
     energy: after the last step
-    before: one step earlier
-    least, greatest: extremes since the start
+    before: energy one step earlier
+    least, greatest: extremes of the energy since the start
     burst: True if the mass was stopped because its energy grew beyond all bounds
     """
 
@@ -115,7 +115,7 @@ class Springs:
 
         method: integrator, such as EXPLICIT
         omega: angular frequency of the spring [rad/s]
-        h: length of a step [s]
+        h: length of a step [s]; steps: their number
         """
         if lane.burst or not steps:
             return lane

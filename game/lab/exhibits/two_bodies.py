@@ -1,4 +1,4 @@
-"""Two bodies in one step: a sphere and a plane (Gomez), or two spheres (lecture), by the printed and by repaired formulas."""
+"""Two bodies in one step: a sphere and a plane (Gomez), or two spheres (Tang's lecture), by printed and by repaired formulas."""
 
 from __future__ import annotations
 

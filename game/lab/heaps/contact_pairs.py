@@ -91,9 +91,10 @@ def enter_frame(balls, loose, world):
 
 @shared
 def limit_reach(loose, least, most, step):
-    """Set the reach of each ball, its greatest displacement in the step, and shorten its displacement to that.
+    """Set the reach of each ball, and shorten displacements that are longer. The reach is the greatest displacement in the step.
 
-    least, most: bounds of the reach [m]; step: [s]. Returns the greatest reach [m].
+    loose: (n, WIDTH); least, most: bounds of the reach [m]; step: [s]
+    Returns the greatest reach [m].
     """
     greatest = least
     for i in range(loose.shape[0]):
@@ -161,7 +162,6 @@ def find_pairs(scratch, skin):
 
     Returns the number of pairs, -1 if there are too many.
     skin: gap that contacts may keep [m]
-    The cells of a row are one range of flights, so half of the neighbours are five ranges.
     """
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):

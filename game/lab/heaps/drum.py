@@ -56,6 +56,7 @@ def step(method, balls, memory, world):
 
     method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
     memory: Memory for as many balls
+    world: World with the box, the rules and the obstacle of this step
     """
     if method == OVERLAP:
         printed_box.advance(balls, world.box, printed_box.UNITS)
@@ -96,7 +97,7 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """Return the DrumFigures of balls (n,) of BALL at the end of a step."""
+    """Return the DrumFigures of balls (n,) of BALL at the end of a step. world: World of the step"""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
     turning = float(dot(world.box.spin, angular_momentum(balls)))
@@ -105,7 +106,7 @@ def figures(balls, world):
 
 
 def deepest_overlap(balls):
-    """Return the deepest overlap of two balls [m]; 0.0 if all are apart."""
+    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
     return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 

@@ -1,4 +1,4 @@
-"""Penalty forces: bodies that overlap push each other apart, in proportion to the depth (lecture, penalty forces).
+"""Penalty forces: bodies that overlap push each other apart, in proportion to the depth (Tang's lecture, penalty forces).
 
 A contact is a spring with the angular frequency omega = sqrt(stiffness); stiffness is per kilogram of the reduced mass. It is
 stable for omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a radius.

@@ -1,7 +1,8 @@
 """A ball dropped on a floor: infinitely many bounces in a finite time (Zeno).
 
-The lecture calls instantaneous response "perfectly stable". From a height of H with restitution e the bounces end after
-sqrt(2 H / g) (1 + e) / (1 - e), so a loop over them never ends. The loop here ends when all remaining bounces fit into the step.
+From a height H with restitution e, all bounces together take the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all of them
+never ends. The loop here ends when all remaining bounces fit into the step. Tang's lecture does not mention this: it calls
+instantaneous response "perfectly stable".
 """
 
 from math import inf, isfinite, sqrt
@@ -30,7 +31,10 @@ class Bouncing(NamedTuple):
 
 
 def dropped(height):
-    """Return the Bouncing of a ball at rest at a height [m], at the moment when it is dropped."""
+    """Return the Bouncing of a ball at the moment when it is dropped from a height [m].
+
+    Raises InputError for a height that is negative or not finite.
+    """
     if not (isfinite(height) and height >= 0.0):
         raise InputError(f"height must be zero or more, not {shown(height)}")
     return Bouncing(float(height), 0.0, 0, False, 0.0)

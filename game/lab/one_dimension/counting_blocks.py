@@ -29,7 +29,8 @@ class Blocks(NamedTuple):
 def blocks(exponent, speed=1.0):
     """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
 
-    exponent: k of the ratio of masses 100^k
+    exponent: k of the ratio of masses 100^k, 0 to MOST_DIGITS
+    Raises InputError for an exponent or a speed out of range.
     """
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")

@@ -1,4 +1,4 @@
-"""Integrators: seven methods that advance a particle by one step of time.
+"""Integrators: methods that advance a particle by one step of time.
 
 | method | step of length h | order |
 |---|---|---|
@@ -11,7 +11,8 @@
 | implicit Euler | v' from the forces at the end of the step, then p += h v' | 1 |
 | Runge-Kutta | four evaluations | 4 |
 
-Source: the lecture on particles (explicit Euler, Verlet); Hairer, Lubich, Wanner, Geometric Numerical Integration, chapter I.
+Sources: Tang's lecture, particle physics (explicit Euler, Verlet); Hairer, Lubich, Wanner, Geometric Numerical Integration,
+chapter I.
 """
 
 from math import isfinite
@@ -50,7 +51,10 @@ class Particle(NamedTuple):
 
 
 def particle_at(position, velocity):
-    """Return a Particle that has made no step. Raises InputError if a number is not finite."""
+    """Return a Particle that has made no step. position: (3,) [m]; velocity: (3,) [m/s]
+
+    Raises InputError if these are not three finite numbers each.
+    """
     for name, vector in (("position", position), ("velocity", velocity)):
         if len(vector) != 3 or not all(map(isfinite, vector)):
             raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
@@ -60,7 +64,10 @@ def particle_at(position, velocity):
 
 @inlined
 def runge_kutta(forces, position, velocity, h):
-    """Return (position, velocity) after one step of the classical Runge-Kutta method of order 4. h: length of the step [s]"""
+    """Return (position, velocity) after one step of the classical Runge-Kutta method of order 4.
+
+    forces: Forces; position: (3,) [m]; velocity: (3,) [m/s]; h: length of the step [s]
+    """
     half = 0.5 * h
     first = acceleration(forces, position, velocity)
     second_velocity = along(velocity, first, half)
@@ -76,9 +83,9 @@ def runge_kutta(forces, position, velocity, h):
 
 @inlined
 def implicit_velocity(forces, position, velocity, h):
-    """Return the velocity (3,) at the end of an implicit Euler step [m/s]. h: length of the step [s]
+    """Return the velocity (3,) at the end of an implicit Euler step [m/s]. Drag uses the speed at the start of the step.
 
-    Linear forces are solved exactly; drag uses the speed at the start.
+    forces: Forces; position: (3,) [m] and velocity: (3,) [m/s] at the start; h: length of the step [s]
     """
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = forces.damping + forces.drag * length(velocity)
@@ -87,9 +94,9 @@ def implicit_velocity(forces, position, velocity, h):
 
 @inlined
 def verlet(method, forces, particle, h):
-    """Return the Particle after one step of Verlet's method. Its velocity is that at its position, with an error of order 2.
+    """Return the Particle after one step of Verlet's method. The new velocity has an error of order 2.
 
-    method: VERLET or one of its variants in METHODS; h: length of the step [s]
+    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces; particle: Particle before the step; h: its length [s]
     """
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)

@@ -1,8 +1,8 @@
-"""Target practice: the launch angles that hit a target at a given speed (the lecture on particles).
+"""Target practice: the launch angles that hit a target at a given speed (Tang's lecture, particle physics).
 
 The target is x metres ahead horizontally and y up, the speed is v. With k = g x x / 2 v v and T = tan(angle),
 `k T T - x T + (y + k) = 0`.
-The radicand is x x - 4 k (y + k): two angles if it is positive, one if it is zero, none below.
+Its radicand is x x - 4 k (y + k). There are two angles if it is positive, one if it is zero, none if it is negative.
 """
 
 from math import atan2, degrees, isfinite, sqrt
@@ -102,15 +102,18 @@ def aim_upright(height, speed, gravity):
 
 
 def least_speed(distance, height, gravity=9.81):
-    """Return the least launch speed that reaches a target [m/s]: its square is g (y + sqrt(x x + y y)).
+    """Return the least launch speed that reaches a target [m/s]. Its square is g (y + sqrt(x x + y y)).
 
-    distance: x, horizontal [m]; height: y, of the target over the launch [m]
+    distance: x, horizontal [m]; height: y, of the target over the launch [m]; gravity: g, downwards [m/s2]
     """
     return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
 
 
 def farthest(speed, gravity=9.81):
-    """Return the greatest horizontal distance that a launch with a speed [m/s] reaches at its own height [m]."""
+    """Return the greatest horizontal distance at which a projectile returns to the height of its launch [m].
+
+    speed: of the launch [m/s]; gravity: downwards [m/s2]
+    """
     return speed * speed / gravity
 
 

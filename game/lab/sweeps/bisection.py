@@ -1,4 +1,4 @@
-"""The time of impact by overlap tests alone: by bisection (lecture), and by subdivision of the step (Gomez).
+"""The time of impact by overlap tests alone: by bisection (Tang's lecture), and by subdivision of the step (Gomez).
 
 Bisection finds a change from free to overlapping, which need not be the first. It never begins if nothing overlaps at the end.
 """
@@ -12,11 +12,12 @@ from .overlap_tests import first_overlap, overlaps
 
 @inlined
 def bisect(obstacle, path, radius, bounds, asked):
-    """Return (free, overlapping): fractions of the path just before and after an impact.
+    """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
 
-    path: (start, end) of the centre [m]
-    bounds: a free and an overlapping fraction
-    asked: (n,), filled with the n fractions that are tested
+    obstacle: row of OBSTACLE
+    path: (start, end) of the moving sphere's centre [m]; radius: of this sphere [m]
+    bounds: (fraction without overlap, fraction with overlap) to start from
+    asked: (n,), filled with the fractions that are tested
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping = bounds
@@ -32,9 +33,10 @@ def bisect(obstacle, path, radius, bounds, asked):
 
 @inlined
 def bisect_among(obstacles, path, radius, asked):
-    """Return (free fraction, fraction with an overlap, obstacle that overlaps there) of bisection against all obstacles together.
+    """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
 
-    The end of the path must overlap. Arguments as in `bisect`.
+    obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path
+    Other arguments and results: as in `bisect`. The obstacle is one that overlaps at the fraction `overlapping`.
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
@@ -51,9 +53,12 @@ def bisect_among(obstacles, path, radius, asked):
 
 @inlined
 def subdivide(obstacles, path, radius, parts):
-    """Return (fraction, obstacle, tests) of the first part of the path whose end overlaps. The obstacle is -1 if none does.
+    """Test the ends of equal parts of a path for overlap, and stop at the first one. Returns (fraction, obstacle, tests).
 
-    parts: number of equal parts
+    obstacles: (m,) of OBSTACLE
+    path: (start, end) of the sphere's centre [m]; radius: of the sphere [m]
+    parts: number of parts
+    fraction: of the path at that end, 1.0 for none; obstacle: its index, -1 for none; tests: number of tested ends
     """
     start, displacement = path[0], sub(path[1], path[0])
     for k in range(1, parts + 1):
@@ -64,10 +69,16 @@ def subdivide(obstacles, path, radius, parts):
 
 
 def halvings_saved(enter, leave):
-    """Return the number of halvings that bounds of the time of overlap save: log2(1 / (leave - enter))."""
+    """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
+
+    enter, leave: the bounds of the time of overlap, as fractions of the step
+    """
     return log2(1.0 / (leave - enter))
 
 
 def parts_needed(path, chord):
-    """Return the number of equal parts of a path that cannot step over a chord [m]."""
+    """Return the least number of equal parts of a path (its length [m]), at least 1, so that no part is longer than `chord` [m].
+
+    chord: length of the shortest overlap that must be noticed
+    """
     return max(1, ceil(path / chord))

@@ -1,6 +1,7 @@
-"""Dead reckoning: where another machine shows a body that it hears of at intervals, and late (lecture, limits of intersection).
+"""Dead reckoning: the position at which another machine shows a body (Tang's lecture, limits of intersection testing).
 
-A packet has the position and velocity at its time. Between packets the body goes on as if nothing happened to it.
+That machine receives packets at intervals, and late. A packet has the body's position and velocity at the time when it was
+sent. The receiver lets the body fly on without collisions until the next packet arrives.
 """
 
 from math import floor, isfinite
@@ -12,7 +13,7 @@ from ...errors import InputError, shown
 
 
 class Packet(NamedTuple):
-    """The state of a body at a time [s]: position [m], velocity [m/s]."""
+    """The state of a body at the time when it was sent [s]: position (3,) [m] and velocity (3,) [m/s]."""
 
     time: float
     position: Vector
@@ -27,40 +28,43 @@ class Connection(NamedTuple):
 
 
 def connection(interval, latency):
-    """Return a Connection. Raises InputError for an interval that is not positive and a negative latency."""
+    """Return a Connection with these fields [s]. Raises InputError if the interval is not positive or the latency is negative."""
     if not (isfinite(interval) and interval > 0.0 and isfinite(latency) and latency >= 0.0):
         raise InputError(f"interval must be positive, latency zero or more, not {shown(interval)} and {shown(latency)}")
     return Connection(float(interval), float(latency))
 
 
 def newest_packet(link, now):
-    """Return the number of the newest packet that has arrived, -1 if there is none. Packet k was sent at k intervals.
+    """Return the number k of the newest packet that has arrived, below 0 if there is none.
 
-    now: time [s]
+    link: Connection; packet k is sent at k times its interval
+    now: time since packet 0 was sent [s]
     """
     return floor((now - link.latency) / link.interval)
 
 
 @inlined
 def reckoned(packet, now, gravity):
-    """Return the position (3,) that a receiver shows at a time [m].
+    """Return the position (3,) at which a receiver shows the body of a Packet at the time `now` [s], in metres.
 
-    now: time [s]
-    gravity: acceleration that the receiver knows (3,) [m/s2]
+    gravity: the acceleration that the receiver assumes (3,) [m/s2], zero for a straight flight
     """
     elapsed = now - packet.time
     return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
 
 
 def error_without_gravity(gravity, elapsed):
-    """Return the error of a receiver that leaves gravity out, g t t / 2 [m]. elapsed: since the packet's time [s]"""
+    """Return the error of the position if the receiver assumes no gravity: g t t / 2 [m].
+
+    gravity: its magnitude g [m/s2]; elapsed: time t since the packet was sent [s]
+    """
     return 0.5 * gravity * elapsed * elapsed
 
 
 def error_after_bounce(before, after, elapsed):
-    """Return the error of a receiver that does not know a bounce, |dV| t [m].
+    """Return the error of the position if the body has bounced since its last packet: |dV| t [m].
 
-    before, after: velocities (3,) [m/s]
-    elapsed: since the bounce [s]
+    before, after: velocities at the bounce (3,) [m/s], with the difference dV
+    elapsed: time t since the bounce [s]
     """
     return length(scale(sub(after, before), elapsed))

@@ -1,6 +1,6 @@
-"""Overlap tests: does a sphere at one place overlap a plate or another sphere (lecture, overlap testing).
+"""Overlap tests of a sphere with a plate or with another sphere (Tang's lecture, overlap testing).
 
-They are asked at instants only. So a fast body can be before an obstacle at one instant and behind it at the next.
+Each test is of one instant. So a fast body can be before an obstacle at one instant and behind it at the next.
 """
 
 from math import isfinite
@@ -21,8 +21,9 @@ def plate(centre, normal, thickness):
     """Return an infinite plate as a row of OBSTACLE.
 
     centre: a point of its middle plane (3,) [m]
-    thickness: [m]
-    Raises InputError for a normal that is no unit vector, as it would scale distances.
+    normal: of that plane (3,), a unit vector, because any other would scale distances
+    thickness: [m], at least 0
+    Raises InputError if the normal is no unit vector, or the thickness is negative or not finite.
     """
     if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
         raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
@@ -32,7 +33,10 @@ def plate(centre, normal, thickness):
 
 
 def sphere(centre, radius):
-    """Return a sphere as a row of OBSTACLE."""
+    """Return a sphere as a row of OBSTACLE. centre: (3,) [m]; radius: [m]
+
+    Raises InputError if the radius is negative or not finite.
+    """
     if not (isfinite(radius) and radius >= 0.0):
         raise InputError(f"the radius of a sphere must be zero or more, not {shown(radius)}")
     return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
@@ -40,14 +44,14 @@ def sphere(centre, radius):
 
 @inlined
 def spheres_overlap(centre, other, radii):
-    """True if two spheres touch or overlap. radii: their sum [m]"""
+    """True if two spheres touch or overlap. centre, other: their centres (3,) [m]; radii: the sum of both radii [m]"""
     offset = sub(centre, other)
     return dot(offset, offset) <= radii * radii
 
 
 @inlined
 def overlaps(obstacle, position, radius):
-    """True if a sphere at a position touches or overlaps a row of OBSTACLE."""
+    """True if a sphere touches or overlaps an obstacle, a row of OBSTACLE. position: of its centre (3,) [m]; radius: [m]"""
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
         return spheres_overlap(position, centre, size)
@@ -56,7 +60,10 @@ def overlaps(obstacle, position, radius):
 
 @inlined
 def first_overlap(obstacles, position, radius):
-    """Return the number of the first obstacle that a sphere at a position overlaps; -1 if there is none."""
+    """Return the index of the first obstacle that a sphere touches or overlaps, -1 if there is none.
+
+    obstacles: (m,) of OBSTACLE; position: of the sphere's centre (3,) [m]; radius: [m]
+    """
     for k in range(obstacles.shape[0]):
         if overlaps(obstacles[k], position, radius):
             return k
@@ -64,17 +71,21 @@ def first_overlap(obstacles, position, radius):
 
 
 def noticed_at_plate(thickness, radius, path, cosine=1.0):
-    """Return the share of shots through a plate that tests at instants notice. path: between two tests [m]; cosine: to the normal
+    """Return the share (0..1) of shots through a plate that tests at instants notice, if their phase is random.
 
-    It is (w + 2 r) / (path cosine), at most 1, for a start at a random phase.
+    The share is (w + 2 r) / (path cosine), at most 1.
+    thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]
+    cosine: of the angle between the path and the plate's normal, 0..1
     """
     return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
 
 
 def missed_at_sphere(radii, path):
-    """Return the share of all hits of two spheres that tests at instants miss. radii: their sum [m]; path: between two tests [m]
+    """Return the share (0..1) of all hits of a sphere that tests at instants miss, if the place of each hit is random.
 
-    For paths s up to 2 R it is s s / 12 R R, beyond 1 - 4 R / 3 s: the chord of a hit may be as short as you like.
+    For a path s up to 2 R it is s s / (12 R R), for a longer one 1 - 4 R / (3 s).
+    radii: R, the sum of both radii [m]; path: s, distance between two tests [m]
+    Even short paths miss hits, because a grazing overlap can be shorter than any path.
     """
     ratio = path / radii
     return ratio * ratio / 12.0 if ratio <= 2.0 else 1.0 - 4.0 / (3.0 * ratio)

@@ -1,6 +1,6 @@
-"""The race wall: one shot at obstacles, noticed by each method or not.
+"""One shot at obstacles, tested by five methods. A method may fail to notice the obstacle.
 
-| method | what it asks in each step |
+| method | its test in each step |
 |---|---|
 | LOOK | overlap at the end |
 | SUBDIVIDE | overlap at the ends of equal parts |
@@ -28,12 +28,12 @@ MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow 
 
 
 class Lane(NamedTuple):
-    """A lane of the race.
+    """The obstacles of one method's shots, with the bullet's size and the limits of the method.
 
     obstacles: (m,) of OBSTACLE
     radius: of the bullet [m]
     steps: most steps of a shot
-    asked: (n,) memory of a bisection, afterwards its n fractions
+    asked: (n,) memory of a bisection, which fills it with the n fractions that it tests
     """
 
     obstacles: np.ndarray
@@ -57,7 +57,12 @@ class Found(NamedTuple):
 
 
 def lane(obstacles, radius, steps=1000, halvings=5):
-    """Return a Lane of rows of OBSTACLE. Raises InputError for a radius or numbers that cannot be."""
+    """Return the Lane along which bullets of one size are shot at obstacles.
+
+    obstacles: m rows of OBSTACLE; radius: of the bullet [m], at least 0
+    steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60
+    Raises InputError for a radius, steps or halvings out of range.
+    """
     if not radius >= 0.0:
         raise InputError(f"radius must be zero or more, not {shown(radius)}")
     if not (1 <= steps <= MOST_STEPS and 1 <= halvings <= 60):
@@ -84,7 +89,11 @@ def swept_fraction(obstacle, path, radius, as_printed):
 
 @shared
 def ask(method, lane, path):
-    """Return (obstacle, fraction, tests) of one step along a path (start, end) [m]; obstacle -1 if none is noticed."""
+    """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
+
+    method: such as LOOK; lane: Lane; path: (start, end) of the bullet's centre in the step [m]
+    obstacle: index of the obstacle that is noticed, -1 for none; fraction: of the step at the impact; tests: their number
+    """
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]
     if method == SUBDIVIDE:
@@ -106,7 +115,11 @@ def ask(method, lane, path):
 
 @compiled
 def shoot(method, lane, start, displacement):
-    """Return the Found of a shot. displacement: of one step [m]; places are start plus whole steps, so no rounding adds up."""
+    """Return the Found of one shot.
+
+    method: such as LOOK; lane: Lane
+    start: of the bullet's centre (3,) [m]; displacement: of one step (3,) [m]
+    """
     tests = 0
     for k in range(lane.steps):
         path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
@@ -119,9 +132,10 @@ def shoot(method, lane, start, displacement):
 
 @compiled
 def shoot_many(method, lane, starts, displacement, times):
-    """Return the number of shots that notice an obstacle.
+    """Return the number of shots in which the method notices an obstacle.
 
-    starts: (n, 3) [m]
+    method: such as LOOK; lane: Lane
+    starts: of the bullets' centres (n, 3) [m]
     displacement: of one step (3,) [m]
     times: (n,), filled with the times of impact in steps, -1.0 for a miss
     """

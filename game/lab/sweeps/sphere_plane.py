@@ -13,6 +13,7 @@ from ...collision.engine.vec3 import Vector, along, dot, scale, sub
 class Crossing(NamedTuple):
     """A sphere and a plane in one step.
 
+    is_hit: True if they touch within the step, and the sphere does not start there and move away
     enter, leave: fractions of the step between which they touch
     side: 1.0 if the sphere starts in front, else -1.0
     depth: penetration depth at the start [m], 0.0 if it does not touch
@@ -27,19 +28,25 @@ class Crossing(NamedTuple):
 
 @inlined
 def plane_through(point, normal):
-    """Return (normal, D) of a plane, so that a point p has the signed distance normal . p + D."""
+    """Return the plane (normal, D [m]) through a point (3,) [m]. A point p has the signed distance normal . p + D.
+
+    normal: unit vector (3,)
+    """
     return normal, -dot(normal, point)
 
 
 @inlined
 def signed_distance(plane, point):
-    """Return the signed distance of a point from a plane (normal, D) [m]."""
+    """Return the signed distance of a point (3,) [m] from a plane (unit normal, D), in metres."""
     return dot(plane[0], point) + plane[1]
 
 
 @inlined
 def sweep_as_printed(radius, start, end, plane):
-    """Return (is_hit, fraction) of Gomez's listing 1. start, end: of the centre [m]; plane: (normal, D)"""
+    """Return (is_hit, fraction of the step) by Gomez's listing 1, with its faults.
+
+    radius: of the sphere [m]; start, end: of its centre (3,) [m]; plane: (unit normal, D)
+    """
     first, last = signed_distance(plane, start), signed_distance(plane, end)
     if abs(first) <= radius:
         return True, 0.0
@@ -50,7 +57,10 @@ def sweep_as_printed(radius, start, end, plane):
 
 @inlined
 def crossing_of_distances(radius, first, last):
-    """Return the Crossing of a sphere whose centre goes from one signed distance to another [m]."""
+    """Return the Crossing of a sphere with a plane.
+
+    radius: of the sphere [m]; first, last: signed distances of its centre at the start and end of the step [m]
+    """
     side = 1.0 if first >= 0.0 else -1.0
     first, last = side * first, side * last
     if first <= radius:
@@ -65,19 +75,32 @@ def crossing_of_distances(radius, first, last):
 
 @inlined
 def sweep_sphere_plane(radius, start, end, plane):
-    """Return the Crossing of a sphere with a plane (normal, D), from both sides; no hit at the start for a sphere that leaves."""
+    """Return the Crossing of a sphere with a plane, from either side: Gomez's test, repaired.
+
+    radius: of the sphere [m]; start, end: of its centre (3,) [m]; plane: (unit normal, D)
+    A sphere that touches at the start and moves away is no hit.
+    """
     return crossing_of_distances(radius, signed_distance(plane, start), signed_distance(plane, end))
 
 
 @inlined
 def touched_point(crossing, radius, start, end, normal):
-    """Return (centre at the time of the hit, point of the plane that is touched) [m]."""
+    """Return (centre of the sphere at the time of the hit, touched point of the plane), each (3,) [m].
+
+    crossing: Crossing with a hit; radius: of the sphere [m]; start, end: of its centre (3,) [m]; normal: of the plane
+    """
     centre = along(start, sub(end, start), crossing.enter)
     return centre, sub(centre, scale(normal, crossing.side * radius))
 
 
 class PlaneReport(NamedTuple):
-    """All figures of the bench: signed distances [m], the listing's answer and the Crossing."""
+    """All numbers of a sphere and a plane in one step, by the listing and by the repaired test.
+
+    first, last: signed distances of the centre at the start and end of the step [m]
+    printed_hit, printed_fraction: the listing's answer
+    crossing: Crossing of the repaired test
+    centre, touched: sphere's centre and touched point of the plane at the time of the hit (3,) [m]
+    """
 
     first: float
     last: float
@@ -89,7 +112,7 @@ class PlaneReport(NamedTuple):
 
 
 def plane_report(radius, start, end, plane):
-    """Return the PlaneReport of a sphere that goes from start to end [m]."""
+    """Return the PlaneReport of one step. radius: of the sphere [m]; start, end: of its centre (3,) [m]; plane: (normal, D)"""
     crossing = sweep_sphere_plane(radius, start, end, plane)
     printed_hit, printed_fraction = sweep_as_printed(radius, start, end, plane)
     centre, touched = touched_point(crossing, radius, start, end, plane[0])

@@ -1,7 +1,7 @@
-"""Two spheres that both move during a step (lecture, intersection testing).
+"""Two spheres that both move during a step (Tang's lecture, intersection testing).
 
 Only the relative motion counts: A is the offset at the start, B the relative displacement, R the sum of the radii. The
-lecture's quadratic loses half of the digits far away, and its test of the least distance is the wrong way round. The
+lecture's quadratic loses half of the digits if the spheres are far apart. Its test of the least distance is reversed. The
 repaired form starts at the point of closest approach, where no large numbers are subtracted.
 """
 
@@ -15,6 +15,7 @@ from ...collision.engine.vec3 import Vector, along, dot, sub
 class Meeting(NamedTuple):
     """The result of a sweep of two spheres in one step.
 
+    is_hit: True if they touch while they approach
     time: fraction of the step at which they touch, 1.0 if they do not
     closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1
     distance: least distance of the centres within the step [m]
@@ -52,9 +53,12 @@ def sweep_spheres(offset, displacement, radii):
 
 
 class Printed(NamedTuple):
-    """The lecture's own numbers. time: smaller root of the quadratic, nan if there is none; is_hit: its t lies in 0 to 1
+    """The results of the formulas in Tang's lecture, for two spheres in one step.
 
-    distance_squared: d d = A A - (A . B)^2 / B B, over the whole line; is_hit_as_printed: d d > R R; is_hit_turned: d d <= R R
+    time: smaller root of the quadratic, as a fraction of the step; nan if there is none
+    is_hit: True if that root is within 0..1
+    distance_squared: d d = A A - (A . B)^2 / B B, the squared least distance of the infinite paths [m2]
+    is_hit_as_printed: d d > R R; is_hit_turned: d d <= R R
     """
 
     time: float
@@ -66,7 +70,7 @@ class Printed(NamedTuple):
 
 @inlined
 def quadratic_as_printed(offset, displacement, radii):
-    """Return the lecture's formulas, as Printed. Arguments as in `sweep_spheres`."""
+    """Return the results of the formulas in Tang's lecture, as Printed. Arguments: as in `sweep_spheres`."""
     across, squared, start = dot(offset, displacement), dot(displacement, displacement), dot(offset, offset)
     if squared == 0.0:  # "stationary, or travelling at parallel"
         return Printed(nan, False, start, start > radii * radii, start <= radii * radii)
@@ -77,7 +81,12 @@ def quadratic_as_printed(offset, displacement, radii):
 
 
 class SpheresReport(NamedTuple):
-    """All figures of the bench: A, B, A . B, B B, the discriminant, the lecture's numbers and the Meeting."""
+    """All numbers of two spheres in one step, by the formulas in Tang's lecture and by the repaired ones.
+
+    offset, displacement: A and B (3,) [m]
+    across, squared: A . B and B . B [m2]; discriminant: of the lecture's quadratic equation [m4]
+    printed: results of the lecture's formulas; meeting: results of the repaired ones
+    """
 
     offset: Vector
     displacement: Vector
@@ -89,7 +98,7 @@ class SpheresReport(NamedTuple):
 
 
 def spheres_report(first, second, radii):
-    """Return the SpheresReport of two paths (start, end) [m]. radii: sum of both [m]"""
+    """Return the SpheresReport of two paths in one step. first, second: (start, end) of a centre [m]; radii: their sum [m]"""
     offset = sub(first[0], second[0])
     displacement = sub(sub(first[1], first[0]), sub(second[1], second[0]))
     across, squared = dot(offset, displacement), dot(displacement, displacement)
@@ -99,7 +108,10 @@ def spheres_report(first, second, radii):
 
 
 def digits_lost(value, exact):
-    """Return the number of decimal digits of `value` that differ from `exact`, of the 15.95 that a double has."""
+    """Return the number of decimal digits of `value` that differ from `exact`, 0.0 to 16.0; a double has 15.95 digits.
+
+    The result is inf if `value` is nan or `exact` is zero.
+    """
     if value != value or exact == 0.0:
         return inf
     error = abs(value - exact) / abs(exact)

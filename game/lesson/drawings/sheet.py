@@ -2,6 +2,7 @@
 
 The y axis points up. Colours are those of the game's overlays, so that text, drawing and scene agree.
 Arguments that most methods share:
+point, start, end, centre: points (x, y); radius: a length in the units of the drawing
 colour: SVG colour of a line; fill: that of an area
 width: width of a line [pixels]; dashed: True for a dashed line
 opacity: of the fill, 0..1
@@ -70,7 +71,7 @@ class Sheet:
         self._parts.append(element(tag, **rounded))
 
     def path(self, points, colour=INK, width=1.6, dashed=False, fill="none", opacity=None, closed=False):
-        """Draw a line through points (x, y). With `closed` it is a polygon, with `fill` an area."""
+        """Draw a line through points (x, y). With `closed` the last point is joined to the first."""
         placed = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(self.at, points))
         style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
         style |= {"fill_opacity": opacity, "stroke_linejoin": "round"}
@@ -114,7 +115,7 @@ class Sheet:
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
 
     def measure(self, start, end, text, colour=INK, side=1):
-        """Draw a dashed line between two points with text beside it. `side`: 1 for the left of its direction, -1 for the right"""
+        """Draw a dashed line from `start` to `end` with text beside it. `side` is 1 for its left, -1 for its right."""
         self.path([start, end], colour, 1.2, dashed=True)
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length = max(hypot(x1 - x0, y1 - y0), 1e-9)
@@ -135,9 +136,9 @@ class Sheet:
         self._parts.append(words.drawn_at(x, y))
 
     def wall(self, start, end, depth):
-        """Draw a surface of the level: a line, and a filled area of that depth on the right of its direction.
+        """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side, `depth` thick.
 
-        Returns the line's unit direction.
+        Returns the line's unit direction (x, y).
         """
         (x0, y0), (x1, y1) = start, end
         length = hypot(x1 - x0, y1 - y0)

@@ -280,13 +280,13 @@ def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement up to the first candidate, in the mesh's order, that the sweep touches alone."""
+    """Return the fraction of the displacement at which the sweep would touch a candidate: the first one in the mesh's order."""
     return single_contacts(run, contact, tick)[0][0]
 
 
 @measure
 def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the penetration [mm] if the sweep stopped at the first candidate that it touches alone, in the mesh's order."""
+    """Return the penetration [mm] of the player if the sweep stopped at the fraction that `first_found` returns."""
     step = contact_of(run, "move", tick, contact)
     first = single_contacts(run, contact, tick)[0][0]
     position = np.array(step.start) + first * np.array(step.displacement)

@@ -62,7 +62,10 @@ def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 
 @measure
 def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a number of the paper's inside test (appendix C), where the sphere meets the touched triangle's plane."""
+    """Return a number of the paper's inside test (appendix C) at the point where the sphere meets the touched triangle's plane.
+
+    letter: name of the number in the paper's listing, such as "a"
+    """
     test = touched_test(run, of, contact, tick)
     first, second, third = np.array(test.corners)
     along, across, inwards = second - first, third - first, test.point_on_plane - first

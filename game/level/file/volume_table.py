@@ -82,19 +82,27 @@ def water(
     swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
     pace: Part = 0.6,
 ) -> Water:
-    """Make a volume of water. It flows, slows the player, and carries a part of its weight. Jump swims up, crouch swims down."""
+    """Make a volume of water. The water flows, slows the player, and carries a part of the player's weight. Jump swims up, crouch
+    swims down.
+
+    current: velocity of the water (3,) [m/s]; buoyancy: upward force as a part of the player's weight; drag: [1/s]
+    swim: speed of swimming up and down [m/s]; pace: factor of the walking speed in the water
+    """
     return Water(current, buoyancy, drag, swim, pace)
 
 
 def wind(velocity: Flow) -> Wind:
     """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
     player keeps the wind's velocity.
+
+    velocity: of the wind (3,) [m/s]
     """
     return Wind(velocity)
 
 
 def conveyor(speed: Speed) -> Conveyor:
-    """Make a conveyor belt. It carries a player on its floor along its heading. A player that jumps off keeps the belt's speed.
+    """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
+    belt's speed [m/s].
     """
     return Conveyor(speed)
 

@@ -34,9 +34,9 @@ class Axis(NamedTuple):
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the likely up axis: the format's, or the other one if the mesh is flat along that and most of its floors face along
-    it.
+    """Return the likely up axis of a model: the usual one, unless its shape and its floors speak for the other axis.
 
+    The other axis is chosen if the mesh is flat along it, and if more floor area faces along it.
     usual: the format's up axis, "y-up" or "z-up"
     """
     other = AXES[1 - AXES.index(usual)]

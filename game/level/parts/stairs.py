@@ -51,12 +51,14 @@ def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[P
 
 
 def walked_roles(steps: int, landing: float) -> list[str]:
-    """Return the role of each riser and tread, from the bottom to the top."""
+    """Return the role of each riser and tread, from the bottom to the top. The last tread of length `landing` [m] > 0 is
+    the landing.
+    """
     return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
 
 
 def closed_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of a solid flight of stairs."""
+    """Return the faces of a solid flight of stairs. All lengths are in metres."""
     line = climbing_line(rise, run, steps, landing)
     roles = walked_roles(steps, landing)
     foot = (line[-1][0], 0.0)

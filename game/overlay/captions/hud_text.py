@@ -64,7 +64,10 @@ def ground_text(state, movers=None):
 
 
 def volumes_text(state, level):
-    """Return text with the kinds of the volumes that contain the player, or "" if there are none."""
+    """Return text with the kinds of the volumes that contain the player, or "" if there are none.
+
+    state: PlayerState; level: Level with the volumes
+    """
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 

@@ -13,7 +13,7 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Point:
-    """A position, drawn as a small ball."""
+    """A position, drawn as a small ball. radius: of the ball [m]"""
 
     position: Vector
     colour: Colour

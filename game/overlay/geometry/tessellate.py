@@ -99,7 +99,10 @@ def line_vertices(lines):
 
 
 def tubes(rods, sides=6):
-    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour. `sides` is that of each tube."""
+    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour.
+
+    sides: number of faces around each rod
+    """
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = unit_meshes.tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -154,9 +157,10 @@ def across(axes):
 
 
 def add_disc(disc, eye, transparent, borders):
-    """Append the vertices of a Disc to the lists `transparent` and `borders`.
+    """Append the vertices of a Disc to two lists: its face to `transparent`, and its rim to `borders`.
 
-    The rim of a disc that fades is transparent, too.
+    The rim of a disc that fades is appended to `transparent`, too.
+    eye: position of the camera (3,) [m], or None
     """
     clear = clearness(disc, eye)
     if clear == 0.0:
@@ -171,7 +175,10 @@ def add_disc(disc, eye, transparent, borders):
 
 
 def clearness(disc, eye):
-    """Return the factor of a Disc's opacity, 0..1. If the disc fades, the factor is smaller near the eye (3,) [m]."""
+    """Return the factor of a Disc's opacity, 0..1. It is smaller near the eye for a disc that fades, and 1 for any other.
+
+    eye: position of the camera (3,) [m], or None for a factor of 1
+    """
     if not disc.fades or eye is None:
         return 1.0
     return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)

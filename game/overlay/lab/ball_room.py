@@ -20,7 +20,10 @@ MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem 
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of the balls between two ticks, each with a shadow on the floor. part: fraction of the tick, 0..1"""
+    """Make the shapes of the balls within a tick, each with a shadow on the floor, and of the box if it turns.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     kind, last = exhibit.kind, after.bodies
     first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
     places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
@@ -56,7 +59,10 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the energy, and with the sum that a turning box keeps instead."""
+    """Make the Sheet with the energy, and with the sum that a turning box keeps instead.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
     first = max(abs(bodies_.first[0]), 1e-12)
@@ -85,7 +91,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state):
-    """Make the Plot of the energy over the first energy."""
+    """Make the Plot of the ratio of the energy to the first energy, over time. state: ExhibitState"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
     top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)
@@ -97,7 +103,10 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the displacement of each ball in the next tenth of a second."""
+    """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     balls = state.bodies.balls[:400]
     start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
     step = 0.1 * balls["velocity"]

@@ -37,7 +37,10 @@ def is_past_target(bodies):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of cannon, target, arcs, ball and its earlier positions. part: fraction of the tick, 0..1"""
+    """Make the shapes of cannon, target, arcs, ball and its earlier positions within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     kind, last, values = exhibit.kind, after.bodies, exhibit.values(after)
     aims, launch, speed = kind.aims(values), kind.launch(values), values.get("speed", 25.0)
     cosine, sine = launch.direction if launch else (cos(pi / 4.0), sin(pi / 4.0))
@@ -94,13 +97,16 @@ def target_shapes(kind, shot, distance):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet of the two angles, or of the miss of a method."""
+    """Make the Sheet of the two angles, or of the distance by which a method of integration misses.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, shot, kind = exhibit.values(state), state.bodies, exhibit.kind
     return steps_sheet(kind, values, shot) if kind.steps else angles_sheet(kind, values, shot)
 
 
 def angles_sheet(kind, values, shot):
-    """Make the Sheet of the two angles. kind: Cannon; values: of the controls; shot: CannonBodies"""
+    """Make the Sheet of the two angles. kind: Cannon; values: of the controls, by name; shot: CannonBodies"""
     aims, target, speed = kind.aims(values), values["target"], values["speed"]
     k = GRAVITY * target * target / (2.0 * speed * speed)
     notes = (
@@ -121,7 +127,7 @@ def angles_sheet(kind, values, shot):
 
 
 def arcs_plot(kind, values):
-    """Make the Plot of both parabolas: height over distance."""
+    """Make the Plot of both parabolas, height over distance. kind: Cannon; values: of the controls, by name"""
     aims, speed = kind.aims(values), values["speed"]
     top = max(10.0, *(arc.apex for arc in (aims.low, aims.high) if arc), 10.0) * 1.1
     curves = []
@@ -135,7 +141,10 @@ def arcs_plot(kind, values):
 
 
 def steps_sheet(kind, values, shot):
-    """Make the Sheet of a method's miss. kind: Cannon; values: of the controls; shot: CannonBodies"""
+    """Make the Sheet of the distance by which a method of integration misses the target.
+
+    kind: Cannon; values: of the controls, by name; shot: CannonBodies
+    """
     launch, name = kind.launch(values), NAMES[shot.method]
     path = ahead_speed(values, launch) / shot.rate
     notes = (
@@ -159,7 +168,10 @@ def steps_sheet(kind, values, shot):
 
 
 def error_plot(shot, values, launch):
-    """Make the Plot of the ball's height over the exact parabola, over time."""
+    """Make the Plot of the ball's height above the exact parabola [m], over time.
+
+    shot: CannonBodies; values: of the controls, by name; launch: Launch
+    """
     times = np.arange(len(shot.flight)) / shot.rate
     climb = values.get("speed", 25.0) * launch.direction[1]
     errors = shot.flight[:, 2] - (climb - 0.5 * GRAVITY * times) * times
@@ -174,7 +186,10 @@ def error_plot(shot, values, launch):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity after each step that was made, and labels with the heights of both arcs."""
+    """Make lines and arrows for the velocity after each step so far, and labels with angle and time of both arcs.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, shot, shapes = exhibit.values(state), state.bodies, []
     points = flight_points(shot.flight)
     last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)

@@ -22,13 +22,19 @@ def half_side(values):
 
 
 def centres(values, places):
-    """Return the x positions of the middles of both blocks [m]. places: distances of their near sides from the wall [m]"""
+    """Return the x positions of the middles of both blocks in the exhibit's frame [m].
+
+    values: of the controls, by name; places: distances of the blocks' near sides from the wall [m]
+    """
     light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of rail, wall and both blocks. part: fraction of the tick, 0..1"""
+    """Make the shapes of rail, wall and both blocks within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.time <= last.time and before.values == after.values else last
     places = [a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places)]
@@ -43,7 +49,10 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the collisions by formula and counted."""
+    """Make the Sheet with the number of collisions, by formula and counted.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, last = exhibit.values(state), state.bodies
     notes = (
         f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,",
@@ -56,7 +65,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state):
-    """Make the Plot of both distances from the wall over time."""
+    """Make the Plot of both blocks' distances from the wall [m], over time. state: ExhibitState"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
     first = samples[0, 0] if len(samples) else 0.0
     across = (samples[:, 0] - first) / 16.0
@@ -68,7 +77,10 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each block."""
+    """Make an arrow for the velocity of each block.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, shapes = exhibit.values(state), []
     for middle, speed, colour in zip(centres(values, state.bodies.blocks.places), state.bodies.blocks.velocities, (LIGHT, HEAVY)):
         length = float(np.clip(0.5 * speed, -2.0, 2.0))

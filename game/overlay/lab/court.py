@@ -33,7 +33,10 @@ HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of the court between two ticks. part: fraction of the tick, 0..1"""
+    """Make the shapes of the wall, the launchers, the projectile, the loose balls and the patches within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.ticks <= last.ticks else last
     shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks), lamps(last)]
@@ -51,7 +54,10 @@ def bodies(exhibit, before, after, part):
 
 
 def flier_shapes(name, place, velocity):
-    """Make the shapes of the ball, or of the rocket with its flame. place, velocity: (3,) [m], [m/s]"""
+    """Make the shapes of the projectile: the ball, or the rocket with its flame.
+
+    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s], along which the rocket points
+    """
     if name == "ball":
         return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
     ahead = np.sign(velocity[1]) * np.array((0.0, 1.0, 0.0))
@@ -61,7 +67,7 @@ def flier_shapes(name, place, velocity):
 
 
 def wall_shapes(name, bricks):
-    """Make the shapes of the wall. bricks: True for each that stands"""
+    """Make the shapes of the wall. name: one of WALLS; bricks: True for each brick that is intact, row by row from the bottom"""
     if name == "brick":
         places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
         halves = np.tile((BRICK[0] / 2.0 - 0.012, HALF_THICK, BRICK[1] / 2.0 - 0.012), (len(places), 1))
@@ -104,7 +110,10 @@ def lamps(bodies_):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the steps of the first meetings."""
+    """Make the Sheet with prologue, collision and epilogue of the newest collision.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, shown = exhibit.values(state), state.bodies
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
     rules = LAWS[flier, wall]
@@ -120,7 +129,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state, top):
-    """Make the Plot of the projectile's speed since the launch. top: speed of the launch [m/s]"""
+    """Make the Plot of the projectile's speed since the launch. state: ExhibitState; top: speed of the launch [m/s]"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
@@ -157,7 +166,10 @@ def seen(step):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of what flies, names of the lamps, and the sphere of the blast."""
+    """Make an arrow for the projectile's velocity, the names of the lamps, and a ring around each charred patch.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     shown = state.bodies
     shapes = [Label((1.2 * (phase - 1), 0.0, TOP + 0.85), NAMES[phase], LAMPS[phase]) for phase in range(3)]
     if shown.flier is not None:

@@ -23,7 +23,10 @@ def ball_places(offsets):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of frame, strings and balls. part: fraction of the tick, 0..1"""
+    """Make the shapes of frame, strings and balls within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     first = before.bodies if before.bodies.time <= after.bodies.time else after.bodies
     offsets = np.array(first.offsets) * (1.0 - part) + np.array(after.bodies.offsets) * part
     places, rest = ball_places(offsets)
@@ -39,7 +42,10 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the speeds after the first collision and the energy."""
+    """Make the Sheet with the velocities after the first collision and with the energy.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
     notes = (
         "Both keep momentum and energy: physics does not decide, order does.",
@@ -58,7 +64,10 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, state):
-    """Make the Plot of all positions over time."""
+    """Make the Plot of the distance of each ball from its position at rest [m], over time.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
     first = samples[0, 0] if len(samples) else 0.0
     across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing
@@ -71,7 +80,10 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each ball."""
+    """Make an arrow for the velocity of each ball.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     places, _ = ball_places(np.array(state.bodies.offsets))
     velocities = zip(places.tolist(), state.bodies.velocities)
     return [Arrow((x, -0.2, z), (x + 0.3 * v, -0.2, z), (0.97, 0.84, 0.16), 0.02) for (x, _, z), v in velocities if abs(v) > 1e-6]

@@ -35,27 +35,28 @@ def control_shapes(exhibit, values, pointed=None):
 
 
 def rod(start, end, colour, radius):
-    """Make a thick line between two positions (3,) [m]."""
+    """Make a tube between two positions (3,) [m], as a Polyline. radius: [m]"""
     return Polyline(np.array([start, end]), colour, radius)
 
 
 def ball(place, radius, colour):
-    """Make a ball at a position (3,) [m]."""
+    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]"""
     return Balls(np.array([place]), np.array([radius]), np.array([colour]))
 
 
 def button_shapes(control, value, middle, turn, colour):
-    """Make a button on its base.
+    """Make the shapes of a button on its base.
 
-    value: of the control, not used here; middle: its position (3,) [m]
+    control: Control; value: its value, not used here; middle: its position (3,) [m]
     turn: (3, 3) rows of unit vectors across, away and up of the desk's top
+    colour: of the button
     """
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """Make a lever that leans towards the position with this value. Arguments: those of `button_shapes`."""
+    """Make the shapes of a lever that leans towards the position with this value. Arguments: those of `button_shapes`."""
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
@@ -65,7 +66,7 @@ def switch_shapes(control, value, middle, turn, colour):
 
 
 def dial_shapes(control, value, middle, turn, colour):
-    """Make a knob whose pointer shows the value, clockwise from the lower left to the lower right.
+    """Make the shapes of a knob. Its pointer shows the value, clockwise from the lower left to the lower right.
 
     Arguments: those of `button_shapes`.
     """

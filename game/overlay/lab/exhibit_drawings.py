@@ -1,7 +1,9 @@
 """The drawing of each kind of exhibit: a module with three functions of an Exhibit and its ExhibitStates.
 
-bodies(exhibit, before, after, part): what is always seen; part: 0..1 of the tick. sheet(exhibit, state): the Sheet of its board.
-overlay(exhibit, state): what key 9 adds. Shapes are in the exhibit's own frame.
+bodies(exhibit, before, after, part): shapes that are always drawn; part: fraction of the tick, 0..1
+sheet(exhibit, state): the Sheet of its board
+overlay(exhibit, state): shapes that key 9 adds
+Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
@@ -20,7 +22,7 @@ def drawing_of(exhibit):
 
 
 def lab_shapes(record, sim):
-    """Make the shapes of all exhibits that were simulated in a StepRecord, in the world."""
+    """Make the shapes that key 9 adds to the exhibits that were simulated in a StepRecord, in the world. sim: not used"""
     if record.lab is None:
         return []
     shapes = []

@@ -7,7 +7,7 @@ import numpy as np
 
 
 class OwnFrame:
-    """The frame of an exhibit. place: ExhibitPlace"""
+    """The frame of an exhibit, with the methods of Space. place: ExhibitPlace of the exhibit"""
 
     is_world = False
 

@@ -35,7 +35,10 @@ def end_of(exhibit, shot):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of barrels, bullets, targets, and the positions tested so far. part: fraction of the tick, 0..1"""
+    """Make the shapes of barrels, bullets, targets, and the positions tested so far, within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     kind, last = exhibit.kind, after.bodies
     start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
     done = start + (flown(last) - start) * part
@@ -95,7 +98,10 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the share of bullets that each test notices, by formula and counted."""
+    """Make the Sheet with the shares of shots that an overlap test and our sweep notice, by formula and counted.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     shown, kind = state.bodies, exhibit.kind
     path = shown.speed / kind.rate
     shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
@@ -113,7 +119,10 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, shown):
-    """Make the Plot of the shares over the speeds of the dial. The speeds are at equal distances."""
+    """Make the Plot of the shares of noticed shots over the speed. The speeds of the dial are at equal distances.
+
+    exhibit: Exhibit; shown: RaceBodies
+    """
     across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
     speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
     predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
@@ -127,7 +136,10 @@ def plot_of(exhibit, shown):
 
 
 def overlay(exhibit, state):
-    """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers."""
+    """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     kind, shapes = exhibit.kind, []
     angles = np.linspace(0.0, 2.0 * np.pi, 17)
     for lane, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):

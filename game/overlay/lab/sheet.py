@@ -11,9 +11,10 @@ MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. Mor
 
 
 class Row(NamedTuple):
-    """A row of numbers, as text.
+    """A row of the board: a name and two numbers, as text.
 
-    predicted: by formula, or ""
+    predicted: the number by formula, or ""
+    measured: the number of this run
     wrong: True if the two numbers should agree and do not
     """
 

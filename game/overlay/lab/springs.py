@@ -21,7 +21,7 @@ TRUE, METAL, GONE = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05)
 
 
 def lane_x(number):
-    """Return the x position of a lane in the exhibit [m]. The exact solution is lane -1."""
+    """Return the x position of a lane in the exhibit's frame [m]. number: index of LANES, -1 for the exact solution"""
     return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
 
 
@@ -31,7 +31,10 @@ def height_of(z):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of masses, springs and beam. part: fraction of the tick, 0..1"""
+    """Make the shapes of masses, springs and beam within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
     first, last = before.bodies, after.bodies
     starts = first.lanes if last.ticks > first.ticks else last.lanes
     heights = [
@@ -62,7 +65,10 @@ def coil(place):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the energies over time, and with factor or bounds of the chosen method by formula."""
+    """Make the Sheet with all energies over time, and with the factor or the bounds of the chosen method's energy.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     limit = stable_below(LANES[chosen])
@@ -95,7 +101,10 @@ def rows_of(bodies, chosen, angle):
 
 
 def plot_of(state, chosen):
-    """Make the Plot of the energies on a logarithmic axis. chosen: index of the bold curve"""
+    """Make the Plot of the energies over time, on a logarithmic axis.
+
+    state: ExhibitState; chosen: index of LANES, whose curve is bold
+    """
     samples = np.array(state.samples) if state.samples else np.zeros((0, len(LANES) + 1))
     decades = decades_of(samples[:, 1:].ravel().tolist())
     first = samples[0, 0] if len(samples) else 0.0
@@ -110,7 +119,10 @@ def plot_of(state, chosen):
 
 
 def overlay(exhibit, state):
-    """Make an arrow from each mass along its velocity times the step, and lines at the heights of the bounds of its energy."""
+    """Make an arrow along each mass's velocity times the step, and lines at the greatest heights that its energy bounds allow.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values, shapes = exhibit.values(state), []
     h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
     for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):

@@ -75,7 +75,10 @@ def plane_shapes(plane):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the answers of the printed formulas beside those of the repaired ones."""
+    """Make the Sheet with the answers of the printed formulas beside those of the repaired ones.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values = exhibit.values(state)
     report = report_of(exhibit.kind.situation(values))
     method = METHOD_OF[int(values["method"])]
@@ -104,7 +107,7 @@ def sheet(exhibit, state):
 
 
 def yes(answer):
-    """Return "yes" if an Answer is a hit, else "no"."""
+    """Return "yes" if an Answer is a hit, otherwise "no"."""
     return "yes" if answer.is_hit else "no"
 
 
@@ -116,7 +119,10 @@ def time_text(answer):
 
 
 def plot_of(exhibit, state):
-    """Make the Plot of the gap between both surfaces [m] over the step."""
+    """Make the Plot of the gap between both surfaces [m] over the step.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     situation, shown = exhibit.kind.situation(exhibit.values(state)), state.bodies.fraction
     times = np.linspace(0.0, 1.0, 61)
     gaps = np.array([gap_at(situation, float(time)) for time in times])
@@ -128,7 +134,12 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make arrows for A (offset), B (relative displacement) and the least distance of two spheres, or a sphere's swept volume."""
+    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and the least distance.
+
+    A is the offset of the first sphere from the second at the start, B its displacement relative to the second.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
     values = exhibit.values(state)
     situation = exhibit.kind.situation(values)
     (start, end), shapes = situation.first, []

@@ -121,7 +121,7 @@ class Espace:
 def triangles_near(record, sim, space, about):
     """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first.
 
-    space: Espace
+    record: StepRecord; sim: Simulation that made the record; space: Espace
     """
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
     away = np.array([Triangle(one).measure(np.array([about]))[0][0] for one in corners])
@@ -130,7 +130,10 @@ def triangles_near(record, sim, space, about):
 
 
 def near_numbers(record, sim):
-    """Return the numbers (n,) of all triangles around the body at the end of the tick, including those of movers."""
+    """Return the numbers (n,) of all triangles around the body at the end of the tick, including those of movers.
+
+    record: StepRecord; sim: Simulation that made the record
+    """
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers:

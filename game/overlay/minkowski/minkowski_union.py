@@ -55,8 +55,9 @@ def may_overlap(one, other):
 
 
 def outside(pieces, features, own, others):
-    """Return the facets of a triangle's expanded surface outside all other expanded triangles, their features, and cut segments.
+    """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
+    The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
     Distance is convex and changes no faster than position. So the distance of a facet's middle decides if the facet is far inside
     or outside.
     """
@@ -77,7 +78,7 @@ def outside(pieces, features, own, others):
 def clip_by(pieces, features, others):
     """Clip facets by the expanded triangles `others`. Return the facets that are left, their features and the cut segments.
 
-    The distance to each triangle is smooth, but the distance to the nearest of them is not. So they clip one by one.
+    The triangles clip one by one, because the distance to one triangle is smooth, but the distance to the nearest one is not.
     """
     cuts = [np.empty((0, 2, 3))]
     for triangle in others:

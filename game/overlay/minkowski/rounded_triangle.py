@@ -47,7 +47,10 @@ def flat(triangle, middle, reach):
 
 
 def half_cylinder(triangle, side, middle, reach):
-    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2, near `middle` (3,)."""
+    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2.
+
+    triangle: Triangle; middle: (3,); reach: the result contains all facets that are nearer to `middle` than this
+    """
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -87,6 +90,7 @@ def borders(triangle, middle, reach):
     """Return the seams between face, edges and corners: segments (n, 2, 3), and their directions (n, 3).
 
     A direction is the unit vector along the surface towards the edge's or the corner's side of the seam.
+    triangle: Triangle; reach: only segments nearer to `middle` (3,) than this count
     """
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
     segments, directions = (np.concatenate(group) for group in zip(*found))
@@ -98,6 +102,7 @@ def straight(triangle, side, middle, reach):
     """Yield the two straight seams between the face and edge number `side`, 0..2: segments (n, 2, 3) and directions (n, 3).
 
     A direction is the unit vector along the surface towards the edge's side of the seam.
+    triangle: Triangle; reach: the result contains all of the seams that is nearer to `middle` (3,) than this
     """
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)

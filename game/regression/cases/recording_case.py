@@ -55,9 +55,10 @@ def refuse_changes(recording, source):
 
 
 def refuse_other_end(recording, level, source):
-    """Raise InputError with the reason for another final state than the Recording's.
+    """Raise InputError with the reason why a run of the case ends in another state than the Recording.
 
-    The reason is changed code, or a start that a case cannot express. `source` is the path of the recording.
+    Either the code has changed, or the Recording has a start that a case cannot express.
+    level: Level of the Recording; source: path of the Recording
     """
     if recording.verify(level)[0]:
         raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")

@@ -59,7 +59,7 @@ def trajectory_of(run):
 
 
 def row_of(state, hz, steps):
-    """Return the Row of a PlayerState. `steps` are the Steps of the tick before it, `hz` is the number of ticks per second."""
+    """Return the Row of a PlayerState. `steps` are the TraceSteps of its tick, `hz` is the number of ticks per second."""
     numbers = (float(value) for value in (*state.position, *state.velocity))
     contacts = sum(step.hit for step in steps)
     ground = (state.ground.name.lower(), *(float(value) for value in state.normal))

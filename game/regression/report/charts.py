@@ -126,6 +126,7 @@ def chart(title, below, frame, lines, marks, first, has_record):
     """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
 
     title, below: texts above and below the chart
+    frame: Frame, its axes
     lines: two lists of points (x, y), of today's run and of the golden record
     marks: further Html elements
     first: index of the first different point, or None

@@ -1,7 +1,7 @@
 """Gravity blending: at the border between opposing gravities one fades into the other, and drag slows the body.
 
 At a sharp border, gravity pulls a player back from both sides. The player would fall back and forth for ever and turn over each
-time. With its feet on the other side it would never finish turning.
+time. A player whose feet are on the other side would never finish turning.
 """
 
 from typing import NamedTuple

@@ -62,7 +62,10 @@ class Movers:
         return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
-        """Return the numbers of the movers within `extents` (3,) of a position (3,) [m] during the tick that ends at `tick`."""
+        """Return the numbers of the movers near a position (3,) [m] during the tick that ends at `tick`.
+
+        extents: half sides (3,) [m] of the box around the position in which a mover counts as near
+        """
         (x, y, z), most = position, ceil(max(extents))
         key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS
         if key not in self._neighbours:

@@ -2,6 +2,8 @@
 
 Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn also
 pushes the body out of the wall. If no free position is near, only the view turns.
+
+Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
 """
 
 from functools import lru_cache
@@ -19,7 +21,7 @@ ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one
 
 
 def body_of(state, params, rules):
-    """Return the Ellipsoid of a player in a PlayerState. The same body is the same object."""
+    """Return the Ellipsoid of a player in a PlayerState. Equal bodies are the same object."""
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
@@ -27,7 +29,10 @@ def body_of(state, params, rules):
 
 @lru_cache(maxsize=64)
 def ellipsoid(radii, heading):
-    """Return the Ellipsoid from a cache. The same body is the same object, so callers can see that nothing has changed."""
+    """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
+
+    Equal bodies are the same object, so callers can see that nothing has changed.
+    """
     return Ellipsoid(radii, heading)
 
 
@@ -66,9 +71,9 @@ def crouch(near, state, intent, params, rules, dt):
 
 
 def turn(near, state, heading, params, rules, dt):
-    """Return the PlayerState with the body turned to a heading [rad]. If it does not fit at once, it turns by the limit of one
-    tick of dt [s].
+    """Return the PlayerState with the body turned to a heading [rad], as far as there is space.
 
+    A body that does not fit at once turns by the limit of one tick of dt [s].
     near: Nearby of the obstacles, out of which a turning body is pushed
     """
     before = state._replace(heading=heading, facing=body_heading(state))
@@ -97,7 +102,7 @@ def pushed_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """True if the player in the state `there` is no deeper in the level's mesh, nor in a mover, than in the state `here`."""
+    """True if a player in the PlayerState `there` is no deeper in the level's mesh, nor in a mover, than in `here`."""
     depths = depths_of(near, there, params, rules)
     if max(depths) <= DEEP * rules.skin:
         return True
@@ -117,11 +122,11 @@ def depth_of(near, state, params, rules):
 
 
 def has_room(sim, state, params):
-    """True if a player in this state can have another shape, with its feet in place or pushed aside by twice its growth at most.
+    """True if a player in a PlayerState can have another shape. The player may be pushed aside by twice its growth.
 
     sim: Simulation
     params: PlayerParams with the new shape, or None for no change
-    It is True for a player whose up is not +z, which is pushed out afterwards.
+    The result is True for a player whose up is not +z, because it is pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:
         return True

@@ -1,4 +1,7 @@
-"""Falling and the floor below: the gravity pass and the ground state after it."""
+"""Falling and the floor below: the gravity pass and the ground state after it.
+
+Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
+"""
 
 from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
@@ -165,8 +168,9 @@ def run_gravity(tick, start, falling, first):
 
 @inlined
 def ground_state(query, first, end, falling):
-    """Return FLOOR, STEEP or AIR and the normal (3,) after a fall by `falling` (3,) [m], the iterations from row `first` to `end`
-    - 1.
+    """Return (FLOOR, STEEP or AIR, normal (3,)) after a fall by `falling` (3,) [m].
+
+    query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
     """
     steps, ground, normal = query.steps, AIR, UP
     for row in range(first, end):
@@ -196,5 +200,5 @@ def ground_state_after_hop(tick, end, normal, row):
 
 @inlined
 def is_leaned_on(step):
-    """True if the contact faces upwards, at any slope."""
+    """True if a row of `query.steps` has a contact whose plane faces upwards, at any slope."""
     return step.is_hit and step.normal[2] > LEANS

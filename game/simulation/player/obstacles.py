@@ -92,6 +92,7 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
 def gather_around(obstacles, scratch, origin, distances):
     """Gather triangles once for all sweeps of the tick. Returns the number of candidates, which may exceed the capacity.
 
+    obstacles: Obstacles; scratch: Scratch, to which the candidates are written
     origin: the player's position (3,) [m]; distances: (aside, down, up) [m], from `reach_of_tick`
     """
     (aside, down, up), sides = distances, half_sides(scratch.settings)
@@ -105,11 +106,11 @@ def gather_around(obstacles, scratch, origin, distances):
 
 @shared
 def gather_all(obstacles, origin, space, box, candidates):
-    """Gather the triangles of the mesh and of movers in a box, refused ones included. Returns their number, which may exceed the
-    capacity.
+    """Gather the triangles of the mesh and of movers in a box, refused ones included.
 
-    origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
-    box: its corners (low, high), each (3,) [m]
+    obstacles: Obstacles; origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
+    box: its corners (low, high), each (3,) [m]; candidates: (capacity, COLUMNS), overwritten
+    Returns the number of triangles, which may exceed the capacity.
     """
     low, high = box
     count = gather(obstacles.mesh, origin, space, low, high, candidates)
@@ -118,10 +119,10 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 @inlined
 def write_sides(player, intent, flow, params):
-    """Write half the sides (3,) [m] of a box along the world's axes that contains the tick's box to `player.sides`. The tick's
-    box lies along the player's frame.
+    """Write half the sides (3,) [m] of a box along the world's axes to `player.sides`.
 
-    flow: velocity of wind, water or belt (3,) [m/s]
+    The box contains the tick's box, which lies along the player's frame.
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
@@ -138,9 +139,9 @@ def write_sides(player, intent, flow, params):
 
 @shared
 def turn_triangles(player, obstacles, candidates, turned):
-    """Rotate the triangles near a player about its pivot until the player's up is +z. Returns their number, which may exceed the
-    capacity.
+    """Rotate the triangles near a player about its pivot until the player's up is +z.
 
+    Returns the number of these triangles, which may exceed the capacity.
     player: row of PLAYER; candidates: (capacity, COLUMNS), overwritten
     turned: (corners (capacity, 9) [m], order (capacity,)), to which the triangles are written
     """

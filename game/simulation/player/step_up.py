@@ -197,7 +197,8 @@ def can_be_stepped_on(tick, row, support):
 def is_low_at_its_foot(tick, row, support, highest):
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of it.
 
-    support: support point of the player (3,) [m]. On a slope it is farther back and lower, so the edge may be too high above it.
+    support: support point of the player (3,) [m]
+    On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
     step = tick.query.steps[row]
     nx, ny, _ = vec(step.normal)

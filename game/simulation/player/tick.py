@@ -73,6 +73,7 @@ class Memory(NamedTuple):
 def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
     """Advance the players in `players.rows` by one tick, from the one at index `first`, which is in `phase`. Writes `after`.
 
+    obstacles: Obstacles; scratch: Scratch; memory: Memory; surroundings: Surroundings; players: Players
     Returns (index in `rows`, its phase, the end of its tick, number of candidates, next free row of the trace, number of events).
     The count and the row are those of the last player, or of the first that is not done.
     """
@@ -149,7 +150,10 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 @inlined
 def changes_posture(player, intent, params):
-    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits."""
+    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits.
+
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py)
+    """
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
     return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))

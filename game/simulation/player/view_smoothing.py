@@ -1,11 +1,11 @@
 """View smoothing: the height of the eyes follows steps of the feet smoothly. It needs no window.
 
-1. A critically damped spring pulls the eyes, so that their height and their speed never jump. It lags by 2 TIME. 2. So the
-spring's target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
-   The head leaves little space above the eyes' rest position. So they rise only the part EARLY ahead of the body, and sink as
-   fast as the body. They may lag on the way up if the climb is slower than BRISK.
+1. A critically damped spring pulls the eyes, so that their height and their speed never jump. The spring lags by 2 TIME.
+2. So the spring's target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
+   The head leaves little space above the eyes' rest position. So the eyes rise only the part EARLY ahead of the body, and sink
+   as fast as the body. The eyes may lag on the way up if the climb is slower than BRISK.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
-4. In the air they move with the body. After a landing they keep its speed for a moment, as if the knees bent.
+4. In the air the eyes move with the body. After a landing they keep the body's speed for a moment, as if the knees bent.
 """
 
 from itertools import islice

@@ -1,4 +1,7 @@
-"""Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground."""
+"""Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground.
+
+Arguments of all functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
+"""
 
 from math import inf, sqrt
 
@@ -30,8 +33,9 @@ def walk(player, intent, params):
 
 @inlined
 def acceleration_limit(player, x, y, params):
-    """Return the largest change of the walking velocity towards (x, y) [m/s], in m/s2: less in the air, more for a stop on the
-    floor.
+    """Return the largest acceleration [m/s2] of the walking velocity towards (x, y) [m/s].
+
+    It is less in the air, and more for a stop on the floor.
     """
     if player.ground != FLOOR and params.acceleration < inf:
         return params.acceleration * params.air_control

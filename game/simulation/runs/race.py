@@ -42,9 +42,9 @@ def checkpoint_numbers(level):
 
 
 def next_goal(level, checkpoint):
-    """Return the index of the volume that is the next goal: a checkpoint, or the finish after the last checkpoint, or None.
+    """Return the index of the next goal among a Level's volumes: the next checkpoint, else the finish, or None without either.
 
-    checkpoint: index of the last checkpoint reached, or -1
+    checkpoint: index of the last checkpoint that the player reached, or -1
     """
     ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
     finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
@@ -52,9 +52,9 @@ def next_goal(level, checkpoint):
 
 
 def checkpoint_count(level, checkpoint):
-    """Return (number of checkpoints up to and including one, number of all).
+    """Return (ordinal number of a checkpoint, from 1, number of all checkpoints of a Level).
 
-    `checkpoint` is that one's index among the volumes.
+    checkpoint: index of the checkpoint among the level's volumes
     """
     numbers = checkpoint_numbers(level)
     return sum(number <= checkpoint for number in numbers), len(numbers)

@@ -49,6 +49,9 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 class Recording:
     """A run: level, rate, rules, player, start and script, and the state hash at its end.
 
+    level_source: name or path with which load_level finds the level; level_hash: hash of its content
+    hz: ticks per second
+    position: centre of the player at the start (3,) [m]; heading: at the start [rad]
     changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
     """
 
@@ -68,7 +71,7 @@ class Recording:
     def of(cls, simulation: Simulation) -> Recording:
         """Return the Recording of a Simulation since its last start.
 
-        Raise InputError if the start is no longer in its history.
+        Raises InputError if the start is no longer in its history, or if the simulation has a function `refuse`.
         """
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
@@ -76,9 +79,9 @@ class Recording:
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the Recording of a History, even if its simulation has moved on. Raise InputError if its start is missing.
+        """Return the Recording of a History. Its simulation may have continued elsewhere since. hz: ticks per second
 
-        hz: ticks per second
+        Raises InputError if the history does not contain the start of the run.
         """
         history = past.records
         if not history or history[0].before.tick != 0:

@@ -55,7 +55,7 @@ class Line(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A script: a sequence of lines."""
+    """The input of a player for a number of ticks, as Lines in the order of time."""
 
     lines: tuple[Line, ...]
 

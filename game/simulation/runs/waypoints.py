@@ -136,7 +136,11 @@ def towards(sim, goal):
 
 
 class FailureWatch:
-    """The detection of a walker's failures. `failure` is the kind of the first failure, or None."""
+    """A detector of a walker's failures.
+
+    sim: Simulation of the walker
+    failure: kind of the first failure, "stuck" or "below the mesh", or None
+    """
 
     def __init__(self, sim):
         self.sim, self.failure = sim, None

@@ -47,7 +47,8 @@ class PointLight(NamedTuple):
 class LevelLight:
     """The light of a level, computed by `at` for points on its surfaces.
 
-    counts: the Sampling
+    level: Level
+    counts: Sampling, the number of rays for each point
     plain: True for light that depends on surface directions alone, without rays and shadows
     threads: number of threads that cast rays
     sun: unit vector (3,) from the level to the sun

@@ -56,12 +56,15 @@ class Background:
         return self._clip_text or self._code_text or self._light_text
 
     def end_at_exit(self):
-        """End with the program, before all that was registered to end with it so far: Panda3D must outlive the threads."""
+        """Register `end` for the exit of the program. It then runs before all exit functions that are registered already.
+
+        Call it again after Panda3D has started, because Panda3D must be closed after the threads.
+        """
         atexit.unregister(self._end_with_program)
         atexit.register(self._end_with_program)
 
     def load_code(self):
-        """Begin to load machine code from the cache. Before the first frame, it would take time from all other work."""
+        """Begin to load machine code from the cache. Call it after the first frame, which it would delay."""
         self._may_load.set()
 
     def wait(self, report):
@@ -122,9 +125,9 @@ class Background:
         self._processes.discard(process)
 
     def plain_light(self, level):
-        """Return a Level's Baked at once, from the cache or in plain light.
+        """Return a Level's Baked at once: from the cache, otherwise with coarse or plain light.
 
-        Begin to bake better light, which `take_light` returns later.
+        Without an entry in the cache, it also begins to bake full light, which `take_light` returns later.
         """
         found = kept_light(level)
         if found is None or not self.is_ready:
@@ -153,7 +156,7 @@ class Background:
     def take_light(self, level):
         """Return (surfaces, movers) for `Scene.take_light` once they are ready for this Level, and None at all other times.
 
-        It is called in every frame. The first frame is the moment to begin to load machine code.
+        It is called in every frame, and the first call begins to load machine code.
         """
         self.load_code()
         finished, self._finished = self._finished, None
@@ -184,10 +187,10 @@ class Background:
         self._clip_text = ""
 
     def end(self):
-        """End all work before the game closes, and return True if no thread goes on.
+        """End all work before the game closes. Returns True if no thread is left.
 
-        At its end, Python stops other threads wherever they are. One in the middle of Panda3D's or LLVM's code would keep its
-        locks, on which the end may wait.
+        Python stops all other threads when it ends. A thread that is stopped inside Panda3D or LLVM keeps their locks, and the
+        program could wait for these locks for ever.
         """
         self._ended.set()
         self.load_code()

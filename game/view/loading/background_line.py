@@ -36,7 +36,7 @@ class BackgroundLine:
         self._panel = BackgroundPanel(parent, size)
 
     def show(self, visible):
-        """Update the line once a frame. It stays visible if `visible` is False, because a menu does not cover it."""
+        """Update the line once a frame. `visible` is False while a menu is open, and the line is then at the right edge."""
         text = self._background.text
         self._panel.show((text, self._area().right if visible else 1.0) if text else None)
         self._panel.visible = True  # also if a more important panel was in its place

@@ -37,7 +37,7 @@ class LevelWatch:
         return self._read.pop() if self._read else None
 
     def take(self, session, now, draw, tell):
-        """Continue in the level as its file was just saved. If the file is broken, show the error and keep the level.
+        """Continue in the reloaded level once its file was saved. If the file is broken, show the error and keep the level.
 
         session: Session
         now: the clock's time [s]
@@ -53,7 +53,7 @@ class LevelWatch:
             tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _look(self):
-        """Read the level again if its files have changed, and are the same as at the last check, so that they are complete."""
+        """Read the level again after a change of its files, once two checks have found them the same and so complete."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
@@ -84,10 +84,10 @@ def read_again(level, results):
 
 
 def moved_to(level, sim, **options):
-    """Return a Simulation of a Level with the player of the Simulation `sim` at its position, and True.
+    """Return (Simulation of a reloaded Level, True if the player is at its old position in it).
 
-    If the player does not fit there, return one with the player at the spawn, and False.
-    options: params, rules and hz for Simulation
+    The player is at the spawn if the body does not fit at the old position, nor a little above it.
+    sim: Simulation with the player before; options: params, rules and hz of the new Simulation
     """
     new = Simulation(level, **options)
     x, y, z = sim.state.position

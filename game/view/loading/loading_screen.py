@@ -76,9 +76,9 @@ def drop_keys():
 
 
 def is_of_closed_window(event):
-    """True if an event belongs to a window that is closed, which may be another one than the game's.
+    """True if an event of Panda3D reports a closed window, which need not be the game's window.
 
-    If the player closes the window in the millisecond in which it opens, Panda3D takes it for one that failed, and opens another.
+    If the user closes a window while it opens, Panda3D treats it as failed, and opens another one.
     """
     windows = map(eventMgr.parseEventParameter, event.getParameters()) if event.getName() == WINDOW_EVENT else ()
     return any(isinstance(window, GraphicsWindow) and window.isClosed() for window in windows)

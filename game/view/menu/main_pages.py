@@ -153,7 +153,7 @@ class MenuPages:
         )
 
     def _lab_page(self):
-        """Make the page of the levels with exhibits."""
+        """Return the Page of the levels with exhibits."""
         return Page("The lab", tuple(self._level_row(level_entry(name).title, name) for name in LAB_LEVELS))
 
     def _levels_page(self):

@@ -83,7 +83,7 @@ def frame_rate_row(quality, settings):
 
 
 def look_row(destinations):
-    """Make the Row of the look of mesh files. destinations: Destinations"""
+    """Return the Row that changes the look of mesh files. `destinations` is Destinations."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
     flip = destinations.next_look
     return Row("Look of mesh files", lambda: destinations.look, activate=flip, change=lambda direction: flip(), about=about)

@@ -25,7 +25,7 @@ class Panel:
         return data != self._data
 
     def show(self, data):
-        """Draw the panel if `data` has changed. Its type depends on the subclass. If it is None, the panel becomes empty."""
+        """Draw the panel if `data` has changed. None makes the panel empty. Each subclass says what type its data has."""
         if self.differs(data):
             self._data = data
             self.canvas.clear()

@@ -50,7 +50,7 @@ class TimelineState(NamedTuple):
     """The data of TimelineFront.
 
     x: position on the bar of the tick that is shown [units]
-    mode: "PAUSED", "BACKWARDS" or "WATCHING", and the length of a recording
+    mode: result of `mode_of`, and the length of a recording while one is made
     tip_x: position of the text above the bar [units]
     words: text above the bar, or ""
     time: number of the tick and its time

@@ -45,7 +45,7 @@ def begin_clip(session, viewpoint, background):
 
 
 def draw_clip(folder, out):
-    """Draw the clip whose run lies in a folder of `begin_clip`, and write it to a file that does not exist yet."""
+    """Draw the clip of a run that `begin_clip` has written to `folder`. Writes the WebP file `out`, which must not exist yet."""
     folder, out = Path(folder), Path(out)
     path, reading, options, camera, records = pickle.loads((folder / JOB).read_bytes())
     sim = Simulation(load_level(path, **reading), **options)
@@ -69,7 +69,7 @@ def write_clip(pictures, out):
 
 
 def progress_of(folder):
-    """Return the progress of a clip as text, or "" if nothing is drawn yet."""
+    """Return the progress of the clip in `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
     try:
         return (Path(folder) / PROGRESS).read_text()
     except OSError:

@@ -104,7 +104,7 @@ def section_of(tick, number, picture):
 
 
 def source_of(source):
-    """Return the HTML of a source excerpt with its decisive line marked. `source` is one of `Words.sources`."""
+    """Return the HTML of an excerpt of a Source (game.explain.source_lines), in which the decisive line is marked."""
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

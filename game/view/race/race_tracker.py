@@ -18,7 +18,7 @@ START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not
 
 
 class RaceTracker:
-    """The tracker of a run. In a level without a finish it reports checkpoints only.
+    """The times, messages and medal of the player's run through a level. Without a finish there are only checkpoints.
 
     sim: Simulation
     finish: the level's Finish, or None

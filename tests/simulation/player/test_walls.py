@@ -45,11 +45,14 @@ def assert_never_faster(records, speed, hz=60):
 @pytest.mark.parametrize("scene", ["floor", "no floor", "stairs"])
 @pytest.mark.parametrize("degrees", range(1, 90))
 def test_no_angle_of_the_wall_makes_faster(degrees, scene):
-    """The wall is `degrees` off the way, on a floor, in the air, and on stairs."""
-    angle = radians(degrees) - pi / 2
+    """The wall is `degrees` off the path and 5 cm away, on a floor, in the air, and on stairs. The player follows it."""
+    angle = radians(degrees)
+    x, y = cos(angle) * 0.45, sin(angle) * 0.45 - 1.5
     parts = {"floor": [floor()], "no floor": [], "stairs": [staircase(10, 0.18, 0.28, 30.0)]}[scene]
-    sim = settled(simulate(*parts, wall(1.0, 0.0, angle), feet=(0.0, -1.5, 0.0)))
-    assert_never_faster(run(sim, 90, walk(0.0, 5.0)), 5.0)
+    sim = settled(simulate(*parts, wall(x, y, angle - pi / 2), feet=(0.0, -1.5, 0.0)))
+    records = run(sim, 90, walk(0.0, 5.0))
+    assert_never_faster(records, 5.0)
+    assert min(record.after.velocity[0] for record in records) < -2.5 * sin(angle) * cos(angle)
 
 
 @pytest.mark.parametrize("degrees", [1, 10, 30, 45, 60, 80, 89])

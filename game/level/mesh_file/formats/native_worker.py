@@ -1,8 +1,8 @@
 """A child process that reads a file with libraries in C++, Panda3D's loaders and DracoPy. A crash ends only this process.
 
 It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`). Neither numba nor the rest of the game is
-loaded, so it starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason and
-returns 1.
+loaded, so the script starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason
+and returns 1. MEMORY [bytes] and SECONDS are its limits.
 """
 
 import os
@@ -126,8 +126,7 @@ def loaded(path: Path):
 
 @contextmanager
 def captured_output() -> Iterator:
-    """Capture the output of Panda3D's loaders as a list, which has one text after the block. Missing textures are not an error.
-    """
+    """Capture the output of Panda3D's loaders during a `with` block. It is then the only text in the list that the block gets."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")

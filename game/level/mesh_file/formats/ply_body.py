@@ -29,7 +29,10 @@ class TextBody:
 
 
 class BinaryBody:
-    """The rows of a binary file as bytes. An offset is a number of bytes. Types of numbers are as in numpy, such as "u1" or "f4".
+    """The rows of a binary file as bytes. An offset is a number of bytes.
+
+    order: byte order, "<" for little-endian or ">" for big-endian
+    The methods name types of numbers as numpy does, such as "u1" or "f4".
     """
 
     def __init__(self, data: bytes, order: str):

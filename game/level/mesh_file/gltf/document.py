@@ -126,8 +126,8 @@ def custom_properties(table: dict) -> dict:
 class GltfDocument:
     """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
 
-    folder: folder of the file
-    budget: bytes read from other files so far
+    data: bytes of the file; folder: folder of the file
+    budget: ByteBudget, the limit of bytes that are read from other files
     read: number of accessor rows read so far
     """
 

@@ -69,7 +69,8 @@ def refuse_unknown(needed: list, path: Path) -> None:
 class Scene:
     """The scene of a document, with running totals of its triangles and vertices.
 
-    blocks: the Draco blocks of the document by buffer view
+    file: GltfDocument
+    blocks: the Draco blocks of the document, {index of the buffer view: DracoBlock}
     """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):

@@ -79,8 +79,10 @@ class MeshReader:
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
         """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive.
 
+        primitive: the table with the morph targets
         weights: one for each morph target
         count: number of vertices
+        where: name of the primitive in messages
         """
         changes = np.zeros((count, 3))
         for target, weight in zip(listed(primitive, "targets", where), weights):

@@ -91,7 +91,7 @@ def code(text, colour=INK, **block):
 def source_blocks(sources):
     """Return Blocks of source code, in which the line that decided has a bright ground.
 
-    sources: `Words.sources` of `game.overlay.iteration_text`
+    sources: list of Source (game.explain.source_lines)
     """
     blocks = []
     for source in sources:
@@ -103,7 +103,7 @@ def source_blocks(sources):
 
 
 def picked_blocks(found):
-    """Return Blocks with the complete test of a picked triangle. `found` are its Words, a result of `words_of`."""
+    """Return Blocks with the complete test of a picked triangle. `found` is its IterationText."""
     return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
