@@ -20,6 +20,7 @@ from game.overlay.geometry.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 SURFACES = (Skin, Lines)
+BELOW_SHADOWS = -1  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
@@ -36,7 +37,7 @@ class OverlayScene:
         self.root.setTextureOff()
         self.root.setTwoSided(True)
         self.root.setDepthOffset(DEPTH_OFFSET)
-        self._tinted = Layer(self.root, sort=-1)
+        self._tinted = Layer(self.root, sort=BELOW_SHADOWS)
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
