@@ -1,6 +1,6 @@
 """Text and numbers that describe the solver's work in a tick.
 
-replay                  a recorded iteration, run again with all intermediate results
+rerun_triangle_tests    a recorded iteration, run again with all intermediate results
 triangle_test           the test of a triangle, step by step
 reproduction            the solver's test of a triangle, run again
 recorded_triangles      the triangles of a recorded tick, at their positions in it

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .replay import Inspection
+from .rerun_triangle_tests import Inspection
 
 
 def inspection_of(record, sim):

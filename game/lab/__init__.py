@@ -11,14 +11,14 @@ contact_rules  prologue, collision and epilogue of a meeting of two bodies
 
 The frame:
 
-records        inputs and outputs of a step: actions, the player in the lab, readouts
-controls       buttons, switches and dials of a desk
-registry       the kinds of exhibits: a kind is a class, and its signature is the schema of its table
-lab            all exhibits of a level: begin, step, which ones sleep
-snapshots      the states of a run: a few are kept, the others are computed again
-ball_triangles  balls as triangles that stop the player
-digest         the bytes of a state that enter the hash of a run
-exhibits       the kinds, one file each
+records             inputs and outputs of a step: actions, the player in the lab, readouts
+controls            buttons, switches and dials of a desk
+registry            the kinds of exhibits: a kind is a class, and its signature is the schema of its table
+lab                 all exhibits of a level: begin, step, which ones sleep
+snapshots           the states of a run: a few are kept, the others are computed again
+balls_as_triangles  balls as triangles that stop the player
+digest              the bytes of a state that enter the hash of a run
+exhibits            the kinds, one file each
 
 Sources, by the names that the docstrings use:
 Tang's lecture  Jijun Tang, Collision Detection, course CSCE 590E, spring 2007

@@ -239,7 +239,7 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
     return gone
 
 
-def act(outcome: Outcome) -> dict[int, Body]:
+def apply_effects(outcome: Outcome) -> dict[int, Body]:
     """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities."""
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
@@ -264,7 +264,7 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     return scale(offset, effect.strength / max(distance, NEAREST) ** 2 / distance)
 
 
-def apart(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
+def still_passing(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
     """Return the pairs of `passing` that still touch, so that they continue to pass.
 
     passing, touching: pairs of body numbers, the smaller first

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import InputError, cut
-from ..level.exhibit import ExhibitPlace
+from ..level.exhibit_place import ExhibitPlace
 from ..level.schema import call_checked, nearest
-from .ball_triangles import ball_triangles
+from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .digest import digest_of, freeze
 from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout

@@ -21,7 +21,7 @@ class Svg(NamedTuple):
 
     def drawn_at(self, x, y):
         """Return this picture's element, placed in another SVG with its top left corner at (x, y) [pixels of the outer SVG]."""
-        place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height}
+        place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
         return element("svg", self.text, **place)
 
 
@@ -52,7 +52,8 @@ def label(text, size=15.0, colour="currentColor"):
 
     ziamath.config.svg2 = False
     text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
-    return measured(ziamath.Text(text, size=size, color=colour, halign="left").svg())
+    picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
+    return measured(picture.replace("svg ", 'svg overflow="visible" ', 1))  # the library's box cuts some letters
 
 
 def measured(text):

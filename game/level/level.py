@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.level.look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
-    from game.level.exhibit import ExhibitPlace
+    from game.level.exhibit_place import ExhibitPlace
     from game.level.gravity_direction import Down
     from game.level.mover import Mover
     from game.level.regression_case import Case

@@ -1,6 +1,6 @@
 """The shapes, the legend and the text of each iteration of a tick, without a renderer.
 
-Every number comes from the trace, or from the solver's own test, which is run again (game.explain.replay).
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.rerun_triangle_tests).
 """
 
 from functools import cached_property
@@ -12,7 +12,7 @@ from game.collision.kinds import Feature, Outcome
 from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
 from game.explain.recorded_triangles import triangles_of
-from game.explain.replay import Inspection
+from game.explain.rerun_triangle_tests import Inspection
 from game.explain.text_format import without_repeats
 
 from . import palette

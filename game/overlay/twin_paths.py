@@ -14,7 +14,7 @@ PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard t
 # [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps such points; larger: wide
 # arcs become straight.
 STRAIGHT = 1e-6
-MARK, LIFT = 0.07, 0.3  # [m]: radius of the mark at the divergence; height of each label above the label before
+MARK = 0.07  # [m], radius of the mark at the divergence
 
 
 def twin_shapes(twins, record, hz):
@@ -54,13 +54,13 @@ def without_straight(points):
 
 
 def marks(twin, tick, number):
-    """Return a Point and a Label at each Mark of a twin up to a tick.
+    """Return a Point and a Label at each Mark of a twin up to a tick. The view moves labels apart.
 
     twin: Twin or PeerTwin
-    number: index of the twin, which sets the labels' height
+    number: index of the twin, which sets the colour
     """
     colour = tuple(part + PALER * (1.0 - part) for part in TWINS[number])
     shapes = []
-    for (x, y, z), text in twin.marks(tick):
-        shapes += [Point((x, y, z), TWINS[number], MARK), Label((x, y, z + LIFT * (1 + number)), text, colour)]
+    for place, text in twin.marks(tick):
+        shapes += [Point(place, TWINS[number], MARK), Label(place, text, colour)]
     return shapes

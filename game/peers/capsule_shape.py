@@ -38,7 +38,7 @@ class Capsule(NamedTuple):
         return [(x, y, z + self.half_axis * (2.0 * i / gaps - 1.0)) for i in range(gaps + 1)]
 
 
-class Interior:
+class CapsuleDepth:
     """The depth of a capsule in a mesh, measured with Glissade's own contact test."""
 
     def __init__(self, near: Nearby, capsule: Capsule):

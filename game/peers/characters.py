@@ -39,7 +39,7 @@ def is_turned(level) -> bool:
     return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))
 
 
-def blind_to(level) -> list[str]:
+def features_without_collision(level) -> list[str]:
     """Return the names of a level's features besides its mesh, which no peer collides with."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 

@@ -10,7 +10,7 @@ from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerParams
 
-from .capsule_shape import Capsule, Interior
+from .capsule_shape import Capsule, CapsuleDepth
 
 STICKS, FALLS, SINKS = "sticks", "falls", "sinks"
 # A peer sticks if in STUCK_TIME [s] it gets less than STUCK_SHARE as far as the player. The player must walk at least STUCK_WAY
@@ -38,7 +38,7 @@ class Failure(NamedTuple):
     place: Vector
 
 
-class FailureWatch:
+class PeerFailureWatch:
     """A detector of the failures of one peer's character. Its first tick is that in which the character begins beside the player.
 
     near: Nearby of the level's mesh, not shared with other code
@@ -47,7 +47,7 @@ class FailureWatch:
     """
 
     def __init__(self, near: Nearby, params: PlayerParams, hz: int):
-        self._interior = Interior(near, Capsule.of(params))
+        self._interior = CapsuleDepth(near, Capsule.of(params))
         self._hz, self._least_way = hz, STUCK_WAY * STUCK_TIME * params.speed
         self._steps = deque(maxlen=round(STUCK_TIME * hz))  # (own place, player's own walk [m]) of the last ticks
         self._path = deque(maxlen=round(REMEMBERED * hz))  # of the player

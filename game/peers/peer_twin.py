@@ -11,7 +11,7 @@ from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of
 
 from .characters import NAMES, check, new_characters
-from .failures import FailureWatch, is_new
+from .failures import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer
 SHOWN = 8  # marks of a peer. Fewer: earlier places vanish; more: labels hide the level
@@ -61,7 +61,7 @@ class PeerTwin:
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
-        self._watch, self._begins = FailureWatch(self._near, self._params, self._hz), self._begins + 1
+        self._watch, self._begins = PeerFailureWatch(self._near, self._params, self._hz), self._begins + 1
 
     def _velocity(self, record: StepRecord) -> tuple[float, float]:
         """Return the velocity (x, y) [m/s] that the player wants in a tick."""
@@ -76,7 +76,7 @@ class PeerTwin:
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
-            self._watch = FailureWatch(self._near, self._params, self._hz)
+            self._watch = PeerFailureWatch(self._near, self._params, self._hz)
             return
         carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
         walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))

@@ -14,7 +14,7 @@ from .comparisons.comparison_ladder import Matter
 from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs
 from .report.report_page import write_report
-from .verdict import Broken, by_matter, count_text, matter_or_broken
+from .verdict import Broken, by_matter, count_text, severity_of
 
 OUT = Path("out") / "check"
 FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
@@ -53,7 +53,7 @@ def print_differences(verdicts):
 
     verdicts: list of Verdict or Broken
     """
-    for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), matter_or_broken):
+    for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), severity_of):
         alike = list(group)
         if matter in FOLDED and len(alike) > 1:
             names = ", ".join(verdict.title for verdict in alike[:MOST_NAMES]) + (" ..." if len(alike) > MOST_NAMES else "")
@@ -82,7 +82,7 @@ def outcome_text(verdicts):
     verdicts: list of Verdict or Broken
     """
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
-    matters = Counter(verdict.matter for verdict in verdicts if matter_or_broken(verdict) in tuple(Matter))
+    matters = Counter(verdict.matter for verdict in verdicts if severity_of(verdict) in tuple(Matter))
     kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
     counts = [f"{failed} BROKEN"] * bool(failed) + [f"{matters.total()} DIFFERENT ({kinds})"] * bool(matters)
     return ", ".join(counts) or "all same"

@@ -107,15 +107,15 @@ class Broken:
 
 def is_minor(verdict):
     """True if the only difference is rounding or other candidates. `verdict` is a Verdict or Broken."""
-    return matter_or_broken(verdict) == Matter.ROUNDING
+    return severity_of(verdict) == Matter.ROUNDING
 
 
 def by_matter(verdicts):
     """Return verdicts by importance: broken cases, then different cases by their Matter, then cases that equal their record."""
-    return sorted(verdicts, key=matter_or_broken)
+    return sorted(verdicts, key=severity_of)
 
 
-def matter_or_broken(verdict):
+def severity_of(verdict):
     """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run equals its record."""
     if isinstance(verdict, Broken):
         return -1

@@ -7,10 +7,11 @@ import numpy as np
 from ..collision.engine.jit import direct
 from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
+from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
 from .environment.respawn import apply_event
 from .environment.volumes import surroundings_of, up_at
-from .movers.carrying import NO_RIDE, OwnTick, carry_player, update_base
+from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
 from .movers.placement import standing_position
 from .player.crouching import body_of
@@ -18,7 +19,6 @@ from .player.rows import INPUT
 from .player.state_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
 from .state import PlayerState
-from .tick_driver import TickDriver
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
@@ -58,7 +58,7 @@ class World:
     def _prepare(self):
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.driver = TickDriver(self.mesh, self.surroundings)
+        self.driver = CompiledTick(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -125,7 +125,7 @@ class World:
 
         before: PlayerState
         solids: corners (n, 9) [m] of the triangles of exhibits near the player, or None
-        Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
@@ -199,7 +199,7 @@ class World:
         start = OwnTick(*(tuple(rows.after[name][i].tolist()) for name in ("pivot", "start_fall")), *(
             rows.after[name][i].item() for name in ("start_ground", "gravity", "touched")
         ))  # fmt: skip
-        rows.set_state_after(i, update_base(self.movers, before, start, rows.state_after(i), base))
+        rows.set_state_after(i, store_base(self.movers, before, start, rows.state_after(i), base))
 
     def write_event_outcome(self, rows, i, is_crushed=False):
         """Write the state after the event that ended the tick of player i of PlayerRows: death, portal, fall out of the level or

@@ -17,11 +17,11 @@ from game.lab.contact_rules import (
     Body,
     Law,
     Meeting,
-    act,
-    apart,
+    apply_effects,
     blast_impulse,
     law,
     resolve,
+    still_passing,
 )
 
 EAST, HERE = (1.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -63,7 +63,7 @@ def test_a_rocket_bursts_once_and_is_gone():
     outcome = resolve(LAWS, bodies, meetings)
     assert sorted(effect.kind for effect in outcome.effects) == sorted([DESTROY, DECAL, BLAST, SOUND])
     assert next(effect.radius for effect in outcome.effects if effect.kind == DECAL) == 0.8
-    assert set(act(outcome)) == {2, 3} and {phase.bodies for phase in outcome.phases} == {(1, 2)}
+    assert set(apply_effects(outcome)) == {2, 3} and {phase.bodies for phase in outcome.phases} == {(1, 2)}
 
 
 def test_a_blast_pushes_what_is_within_its_radius():
@@ -71,7 +71,7 @@ def test_a_blast_pushes_what_is_within_its_radius():
     bystanders = [body(k, "ball", position=(float(k - 3), 0.0, 0.0)) for k in (4, 5, 8)]
     bodies = [body(1, "rocket", (-30.0, 0.0, 0.0)), body(2, "stone", light=0.0), *bystanders]
     outcome = resolve(LAWS, bodies, [Meeting(0.004, 1, 2, HERE, EAST)])
-    after = act(outcome)
+    after = apply_effects(outcome)
     assert [after[k].velocity[0] for k in (4, 5, 8)] == pytest.approx([20.0, 5.0, 0.0])
     blast = next(effect for effect in outcome.effects if effect.kind == BLAST)
     assert blast_impulse(blast, HERE) == (0.0, 0.0, 0.0) and blast_impulse(blast, (0.1, 0.0, 0.0))[0] == pytest.approx(320.0)
@@ -82,10 +82,10 @@ def test_what_passes_is_not_changed_and_sounds_once():
     ball, wall = body(1, "ball", (3.0, 1.0, 0.0)), body(2, "magic", light=0.0)
     sounds, passing = 0, frozenset()
     for touching in (True, True, True, False, True, True, False):
-        passing = apart(passing, [(1, 2)] if touching else [])
+        passing = still_passing(passing, [(1, 2)] if touching else [])
         outcome = resolve(LAWS, [ball, wall], [Meeting(0.0, 1, 2, HERE, EAST)] if touching else [], passing)
         passing, sounds = outcome.passing, sounds + sum(effect.kind == SOUND for effect in outcome.effects)
-        assert act(outcome) == {1: ball, 2: wall}
+        assert apply_effects(outcome) == {1: ball, 2: wall}
     assert sounds == 2
 
 
@@ -104,7 +104,7 @@ def test_bricks_break_above_their_speed_only():
     for speed, breaks in ((4.9, False), (5.1, True)):
         bodies = [body(1, "ball", (-speed, 0.0, 0.0)), body(2, "brick", light=0.0)]
         outcome = resolve(LAWS, bodies, [Meeting(0.0, 1, 2, HERE, EAST)])
-        assert (2 not in act(outcome)) == breaks
+        assert (2 not in apply_effects(outcome)) == breaks
 
 
 def test_an_elastic_meeting_exchanges_velocities():

@@ -157,6 +157,13 @@ def test_a_step_is_as_high_as_the_stairs_and_a_tread_rises_at_50_degrees():
     assert MEASURES["tread_rise"]()(run) == pytest.approx(0.2 * tan(radians(50.0)))
 
 
+def test_the_ground_probe_restores_the_skin():
+    run = play(load_lesson("skin").pages[7])
+    gap, raised = (MEASURES["ground_probe"](part=part)(run) for part in ("gap", "raised"))
+    assert gap < 0.5 * 1000.0 * run.simulation.rules.skin
+    assert gap + raised == pytest.approx(1000.0 * run.simulation.rules.skin)
+
+
 def test_between_steep_slopes_the_player_is_on_a_level_floor():
     after = play(load_lesson("wedges").pages[6]).record().after
     assert after.ground == Ground.FLOOR and after.normal == (0.0, 0.0, 1.0) and after.fall == (0.0, 0.0, 0.0)

@@ -3,8 +3,8 @@
 import pytest
 
 from game.collision import Ellipsoid, Nearby, TriangleMesh, overlap
-from game.peers.capsule_shape import Capsule, Interior
-from game.peers.failures import FALLS, SINKS, STICKS, SUNK, FailureWatch, is_new
+from game.peers.capsule_shape import Capsule, CapsuleDepth
+from game.peers.failures import FALLS, SINKS, STICKS, SUNK, PeerFailureWatch, is_new
 from game.simulation import PlayerParams
 from tests.simulation.scenes import floor, indexed, wall
 
@@ -19,7 +19,7 @@ def near():
 
 def failures(near, walks):
     """The failures in ticks of (own centre, player's centre, walked)."""
-    watch = FailureWatch(near, PlayerParams(), HZ)
+    watch = PeerFailureWatch(near, PlayerParams(), HZ)
     return [failure for tick, walk in enumerate(walks, 1) for failure in watch.look(tick, *walk)]
 
 
@@ -100,7 +100,8 @@ def test_a_place_is_marked_once_for_each_kind(near):
 def test_the_depth_in_a_floor_and_in_a_wall_is_exact():
     capsule = Capsule.of(PlayerParams())
     assert capsule == pytest.approx((0.4, 0.5))
-    on_floor, at_wall = (Interior(Nearby(TriangleMesh(*indexed(part))), capsule) for part in (floor(), wall(0.0, 0.4, low=-9.0)))
+    places = floor(), wall(0.0, 0.4, low=-9.0)
+    on_floor, at_wall = (CapsuleDepth(Nearby(TriangleMesh(*indexed(part))), capsule) for part in places)
     for depth in (0.3, SUNK, 0.01, -0.002):
         assert on_floor.depth((0.0, 0.0, 0.9 - depth)) == pytest.approx(depth, abs=1e-3)
         assert at_wall.depth((0.0, depth, 0.7)) == pytest.approx(depth, abs=1e-3)
@@ -109,7 +110,7 @@ def test_the_depth_in_a_floor_and_in_a_wall_is_exact():
 def test_the_capsule_contains_the_player():
     """A place that is free for a peer is free for the player."""
     mesh = TriangleMesh(*indexed(floor()))
-    inside = Interior(Nearby(mesh), Capsule.of(PlayerParams()))
+    inside = CapsuleDepth(Nearby(mesh), Capsule.of(PlayerParams()))
     for height in (0.5, 0.8, 0.89, 0.95):
         assert inside.depth((0.0, 0.0, height)) >= overlap(mesh, Ellipsoid((0.4, 0.4, 0.9)), (0.0, 0.0, height)) - 1e-9
 

@@ -5,7 +5,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.peers import rapier
-from game.peers.characters import NAMES, blind_to, check, installed
+from game.peers.characters import NAMES, check, features_without_collision, installed
 from game.peers.peer_twin import GAP, twin_of
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.twins import choices
@@ -104,7 +104,7 @@ def test_it_falls_where_a_mover_bridges_a_gap_and_begins_again_beside_the_player
     x, y, z = failure.place
     assert sim.state.position[2] == pytest.approx(0.9, abs=1e-3) and failure.kind == "falls"
     assert abs(x) < 0.01 and 3.0 < y < 4.0 and 0.4 < z < 0.95, "its round end has slipped over the edge"
-    assert blind_to(level) == ["movers"]
+    assert features_without_collision(level) == ["movers"]
     assert twins.at(sim.history[-1]).states[0].ported >= 2, "out of the level: a fresh one began"
 
 

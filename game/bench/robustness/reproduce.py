@@ -10,7 +10,7 @@ from game.collision import Rules, Trace
 from game.errors import InputError
 from game.explain.describe_trace import describe_trace
 from game.explain.recorded_triangles import inspection_of
-from game.explain.replay import Inspection
+from game.explain.rerun_triangle_tests import Inspection
 from game.overlay.captions.iteration_text import summary_of
 
 from .player_run import PlayerFailure, run_player_room

@@ -9,6 +9,6 @@ orientation_frame  right, forward and up of a body whose up is not +z
 workspace          the candidates near a body and the memory that sweeps write to
 entry_points       the compiled functions that Python calls
 batch              many bodies in one call
-threads            two halves of the same work at the same time
+two_threads        two halves of the same work at the same time
 warmup             compile everything before a game begins
 """

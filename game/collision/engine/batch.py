@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import entry_points, jit
-from .threads import both
+from .two_threads import both
 from .workspace import Nearby
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.

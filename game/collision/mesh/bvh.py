@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..engine.jit import compiled, inlined
-from ..engine.threads import both
+from ..engine.two_threads import both
 from .bvh_order import corners_of
 from .median_split import LEAF, MANY
 

@@ -6,7 +6,7 @@ A row is a triangle: its centre x, y, z in float32, and its number in the bits o
 import numpy as np
 
 from ..engine.jit import compiled, inlined, shared
-from ..engine.threads import both
+from ..engine.two_threads import both
 
 LEAF = 4  # triangles of a leaf
 MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs more than they save

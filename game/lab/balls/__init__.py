@@ -1,12 +1,12 @@
 """Many balls that move and collide.
 
-ball          rows of balls, rules, and the sums that physics conserves
-impulse       the velocities and spins after a collision
-turning_box   the box that contains the balls, and the time when a ball meets its walls
-obstacle      an ellipsoid of infinite mass: the player among the balls
-free_flight   paths between events, and the time when two balls meet
-cells         a grid that finds neighbours
-event_queue   the next event of each ball
-event_driven  collisions in the order of time
-cloth         friction of a table: sliding, then rolling
+ball                rows of balls, rules, and the sums that physics conserves
+impulse             the velocities and spins after a collision
+turning_box         the box that contains the balls, and the time when a ball meets its walls
+ellipsoid_obstacle  an ellipsoid of infinite mass: the player among the balls
+free_flight         paths between events, and the time when two balls meet
+cells               a grid that finds neighbours
+event_queue         the next event of each ball
+event_driven        collisions in the order of time
+table_friction      friction of a table: sliding, then rolling
 """

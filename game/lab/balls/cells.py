@@ -136,15 +136,20 @@ def leave_cell(cells, ball):
 
 @shared
 def time_to(distance, speed, pull):
-    """Return the first time at which speed t + pull t t / 2 reaches a distance of at least 0 [s], inf if it does not.
+    """Return the next time [s] at which the path speed t + pull t t / 2 reaches `distance`, or inf if it never does.
 
-    distance: [m]; speed: [m/s]; pull: acceleration [m/s2]
+    distance: 0 or more [m]; speed: at the start [m/s]; pull: acceleration [m/s2]
+    A path that starts at distance 0 with a negative speed reaches it when it comes back.
     """
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:
         return np.inf
+    if speed < 0.0:
+        return (sqrt(under) - speed) / pull if pull > 0.0 else np.inf
     towards = speed + sqrt(under)
-    return 2.0 * distance / towards if towards > 0.0 else np.inf
+    if towards > 0.0:
+        return 2.0 * distance / towards
+    return 0.0 if pull > 0.0 else np.inf
 
 
 @shared

@@ -12,11 +12,11 @@ import numpy as np
 
 from ...collision.engine.vec3 import dot, length, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
-from ..ball_triangles import outer_radius
 from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.event_driven import World
-from ..balls.obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
 from ..balls.turning_box import UPRIGHT, box
+from ..balls_as_triangles import outer_radius
 from ..controls import Control, button, dial, switch
 from ..heaps import drum
 from ..records import Actor, Incident, IncidentKind, Readout
@@ -147,7 +147,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (ball_triangles.py)."""
+        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (balls_as_triangles.py)."""
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:

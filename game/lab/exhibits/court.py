@@ -157,7 +157,7 @@ class Court:
             else:
                 others.append(Body(WALL, wall, (0.0, 0.0, HEIGHT), (0.0, 0.0, 0.0), 0.0, (0.0, -1.0, 0.0)))
         outcome = contact_rules.resolve(LAWS, [flier, *others], [meeting] if meeting else [], frozenset(bodies.passing))
-        after = contact_rules.act(outcome)
+        after = contact_rules.apply_effects(outcome)
         new = after.get(FLIER)
         place = None
         if new is not None:
@@ -177,7 +177,7 @@ class Court:
                 for n, (ball, speed) in enumerate(bodies.balls)
             ),
             patches=(*bodies.patches, *patches),
-            passing=tuple(sorted(contact_rules.apart(outcome.passing, touching))),
+            passing=tuple(sorted(contact_rules.still_passing(outcome.passing, touching))),
             steps=(*bodies.steps, *steps_of(outcome, bodies.ticks)),
             sounds=bodies.sounds + len(sounds),
         ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds]

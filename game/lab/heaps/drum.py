@@ -13,7 +13,7 @@ from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
-from . import penalty, printed_box, simultaneous
+from . import forum_turning_box, penalty, simultaneous
 from .contact_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -59,7 +59,7 @@ def step(method, balls, memory, world):
     world: World with the box, the rules and the obstacle of this step
     """
     if method == OVERLAP:
-        printed_box.advance(balls, world.box, printed_box.UNITS)
+        forum_turning_box.advance(balls, world.box, forum_turning_box.UNITS)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == PENALTY:
         stiffness = STIFFNESS / world.box.step**2

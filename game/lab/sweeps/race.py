@@ -88,7 +88,7 @@ def swept_fraction(obstacle, path, radius, as_printed):
 
 
 @shared
-def ask(method, lane, path):
+def test_step(method, lane, path):
     """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
 
     method: such as LOOK; lane: Lane; path: (start, end) of the bullet's centre in the step [m]
@@ -123,7 +123,7 @@ def shoot(method, lane, start, displacement):
     tests = 0
     for k in range(lane.steps):
         path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
-        found, fraction, made = ask(method, lane, path)
+        found, fraction, made = test_step(method, lane, path)
         tests += made
         if found >= 0:
             return Found(found, k, fraction, tests)
@@ -145,7 +145,7 @@ def shoot_many(method, lane, starts, displacement, times):
         times[i] = -1.0
         for k in range(lane.steps):
             path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
-            found, fraction, _ = ask(method, lane, path)
+            found, fraction, _ = test_step(method, lane, path)
             if found >= 0:
                 times[i] = k + fraction
                 noticed += 1

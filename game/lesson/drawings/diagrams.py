@@ -1,4 +1,4 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, and the boxes of the tree."""
+"""Drawings without sweeps: a scaled ramp with its normal, bar charts, boxes of the tree and of its query."""
 
 from math import atan, cos, radians, sin, tan
 from typing import Annotated
@@ -8,16 +8,20 @@ import numpy as np
 from game.collision import Outcome
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
+from game.explain.recorded_triangles import triangles_of
 from game.level.schema import ListOf, Number, OneOf, TableOf, Text, Yes
 from game.overlay import palette
 
 from ..formula import label
-from ..measures.registry import names_of
+from ..measures.registry import Tick, names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, T0, Sheet, hex_of
+from .sections import ellipse_cut
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
+from .tick import OFF_CENTRE, View
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
+ROOM = 0.12  # [m] around the query box
 TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
 
 
@@ -126,3 +130,36 @@ def distances_to(boxes, place):
     low, high = boxes[:, :3], boxes[:, 3:]
     outside = np.maximum(np.maximum(low - place, place - high), 0.0)
     return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)
+
+
+@drawing
+def query_box(run, tick: Tick = 0):
+    """Draw the box in which a tick looks for triangles, from the side: the body's box, grown by what the tick can need."""
+    record, params = run.record(tick), run.simulation.params
+    view, radii = View(record.before.heading, above=False), params.radii
+    centre = np.array(record.before.position)
+    walk = params.speed / run.simulation.hz
+    (x, y), side, high = view.of(centre), radii[0], radii[2]
+    left, right = x - side - walk, x + side + walk
+    bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
+    sheet = Sheet((left - 2.6, bottom - ROOM, right + 2.6, top + ROOM), WIDTH, 260, margin=4)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    for triangle in corners.reshape(-1, 3, 3):
+        line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
+        if line:
+            sheet.path(line, SOLID, 3.0)
+    sheet.path([(left, bottom), (right, bottom), (right, top), (left, top)], PLANE, 2.0, fill=PLANE, opacity=0.12, closed=True)
+    body = [(x + across * side, y + up * high) for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    sheet.path(body, FAINT, 1.2, dashed=True, closed=True)
+    outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
+    sheet.path([(x + across, y + up) for across, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+    for start, end, place, words, towards in (
+        ((x, y + high), (x, top), (right, (y + high + top) / 2), "walk + fall + step up", (1, 0)),
+        ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + down", (1, 0)),
+        ((x + side, y), (right, y), (right, y), "walk + fall", (1, 0)),
+    ):
+        sheet.arrow(start, end, CONTACT)
+        sheet.letter(place, words, CONTACT, towards)
+    sheet.letter((left, y), "body's box", FAINT, (-1, 0))
+    sheet.letter((left, top), "query box", PLANE, (-1, -1))
+    return sheet.svg("The query box is the body's box, grown by the distances of walking, falling and steps.")

@@ -1,31 +1,97 @@
 """Drawings of a step's edge: its two normals, its height, a post on its tread; and floor and air along a path."""
 
+from math import atan2, degrees
 from typing import Annotated
 
 import numpy as np
 
 from game.collision.queries import sweep
-from game.explain.recorded_triangles import triangles_of
 from game.level.schema import OneOf
-from game.simulation.player.rows import TREAD, params_row
 from game.simulation.state import Ground
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
 from .tick import OFF_CENTRE, View
 
 ARROW = 0.22  # [m], a unit normal as drawn
+# Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
+UNDERSIDE = 0.5
+HIGH = 1e3  # [m], higher than any level
+SIDE = 1e-4  # [m] from the sheet's side, nearer than which ground goes on beyond it
+
+STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
 def draw_level(sheet, run, view, record):
-    """Draw the lines in which a View's plane through the player's centre cuts the candidates of a tick."""
-    depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
-    for line in filter(None, (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3))):
-        sheet.path(line, SOLID, 3.0)
+    """Draw the ground in a View's plane through the player's centre after a tick."""
+    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
+
+
+def cut_of(run, view, depth):
+    """Return the lines in which a View's plane cuts the level, [((x, y), (x, y)), ...]. Undersides are left out.
+
+    depth: of the plane along the line of sight [m]
+    """
+    mesh = run.simulation.mesh
+    triangles = mesh.vertices[mesh.triangles]
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    heights = triangles @ np.array(view.deep) - depth
+    is_cut = (heights.min(axis=1) < 0.0) & (heights.max(axis=1) > 0.0)
+    is_seen = normals[:, 2] > -UNDERSIDE * np.linalg.norm(normals, axis=1)
+    return [line for line in (view.cut(triangle, depth) for triangle in triangles[is_cut & is_seen]) if line]
+
+
+def draw_ground(sheet, lines):
+    """Draw the highest of lines (cut_of) in the sheet's box, with the area below them."""
+    left, bottom, right, top = sheet.box
+    above = top + 0.1 * (top - bottom)
+    inside = [line for line in (clipped(line, (left, bottom, right, HIGH)) for line in lines) if line]
+    for surface in surfaces_of(inside):
+        surface = [(x, min(y, above)) for x, y in surface]
+        start, end = (surface[0][0], bottom), (surface[-1][0], bottom)
+        sheet.path([start, *surface, end], "none", fill=SOLID, opacity=0.28, closed=True)
+        sides = [start] if start[0] > left + SIDE else [], [end] if end[0] < right - SIDE else []
+        sheet.path([*sides[0], *surface, *sides[1]], SOLID, 3.0)
+
+
+def surfaces_of(lines):
+    """Return the highest of `lines` above each x, as a list of polygon chains [(x, y), ...]. Gaps separate the chains."""
+    ends = sorted({round(x, 6) for line in lines for x, _ in line})
+    chains, open_chain = [], []
+    for left, right in zip(ends, ends[1:]):
+        middle = (left + right) / 2
+        above = [line for line in lines if min(line[0][0], line[1][0]) < middle < max(line[0][0], line[1][0])]
+        if above:
+            top = max(above, key=lambda line: height_at(line, middle))
+            open_chain += [(left, height_at(top, left)), (right, height_at(top, right))]
+        elif open_chain:
+            chains, open_chain = [*chains, open_chain], []
+    return [*chains, open_chain] if open_chain else chains
+
+
+def height_at(line, x):
+    """Return y of a line that is not vertical, ((x, y), (x, y)), at a place x."""
+    (x0, y0), (x1, y1) = line
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+
+
+def clipped(line, box):
+    """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top), or None."""
+    (x0, y0), (x1, y1) = line
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((x0, x1 - x0, box[0], box[2]), (y0, y1 - y0, box[1], box[3])):
+        if way == 0.0:
+            if not low <= start <= high:
+                return None
+            continue
+        enter, leave = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enter), min(last, leave)
+    if first >= last:
+        return None
+    return [(x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for t in (first, last)]
 
 
 def draw_body(sheet, run, view, centre, dashed=False):
@@ -36,17 +102,19 @@ def draw_body(sheet, run, view, centre, dashed=False):
 
 
 @drawing
-def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height"))] = "normals"):
+def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals"):
     """Draw the round bottom at the first edge that the move pass met.
 
-    letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point
+    letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point;
+    "slide" the sliding plane, and the rest of the displacement before and after its projection, enlarged
     """
     record = run.record(tick)
     view, step = View(record.before.heading, above=False), contact_of(run, "move", tick, 0)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     (x, y), (middle, height) = view.of(step.point), view.of(centre)
     feet = height - run.simulation.params.radii[2]
-    sheet = Sheet((x - 0.65, feet - 0.09, x + 0.3, y + 0.3), margin=8)
+    wide = 0.25 if letters == "slide" else 0.0
+    sheet = Sheet((x - 0.65 - wide, feet - 0.09, x + 0.3 + wide, y + 0.3 + wide), margin=8)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, centre)
     if letters == "normals":
@@ -55,13 +123,33 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
             tip = (x + ARROW * right, y + ARROW * up)
             sheet.arrow((x, y), tip, colour, 2.6)
             sheet.letter(tip, name, colour, side)
-    else:
+    elif letters == "height":
         sheet.path([(middle, y), (x, y)], FAINT, 1.2, dashed=True)
         sheet.measure((middle, feet), (middle, y), "$h$", INK)
         sheet.letter((middle, feet), "lowest point", BODY, (0, -1))
         sheet.dot((middle, feet), BODY, 4.0)
+    else:
+        draw_slide(sheet, view, step)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("The round bottom of the body at the edge of a step.")
+
+
+def draw_slide(sheet, view, step):
+    """Draw the sliding plane of a TraceStep with its angle, and the rest of its displacement before and after the projection."""
+    (x, y), (right, up) = view.of(step.point), view.of(step.normal)
+    along, tilt = (up, -right), atan2(-right, up)
+    plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
+    sheet.path(plane, PLANE, 2.0)
+    sheet.letter(plane[1], "sliding plane", PLANE, (1, -0.4))
+    rest = (1.0 - step.fraction) * np.linalg.norm(step.displacement)
+    for vector, share, name, colour, towards in (
+        (np.array(step.displacement), 1.0 - step.fraction, "displacement", BEFORE, (0.4, -1)),
+        (np.array(step.next_displacement), 1.0, "projected", AFTER, (1, -3)),
+    ):
+        across, high = view.of(vector * share * 0.3 / rest)
+        sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
+        sheet.letter((x + across, y + high), name, colour, towards)
+    sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
 
 
 @drawing
@@ -71,58 +159,39 @@ def step_limit(run, tick: Tick = 0):
     view, params = View(record.before.heading, above=False), simulation.params
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
     (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
-    sheet = Sheet((x0 - 0.2, y0 - 0.08, x + 0.75, y0 + params.step_up + 0.08), margin=8)
+    sheet = Sheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
     left, _, right, _ = sheet.box
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
     draw_body(sheet, run, view, record.after.position)
     highest = y0 + params.step_up
     sheet.path([(left, highest), (right, highest)], T1, 1.4, dashed=True)
-    sheet.letter((right, highest), f"highest $q$: {params.step_up:g} m above $q_0$", T1, (-1, -1))
+    sheet.letter((right, highest), f"{params.step_up:g} m above $q_0$", T1, (-1, 1))
     sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
     sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
-    for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (1, 1))):
+    for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
     return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
 
 
 @drawing
-def post_above(run):
-    """Draw a tread with a post from above: the level ray that hits the post, and the two places beside it that are tried."""
-    simulation = run.simulation
-    depth = float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_depth"][0])
-    aside = depth / TREAD
-    sheet = Sheet((-0.75, -0.22, 0.75, 0.45), margin=6)
-    left, _, right, top = sheet.box
-    sheet.path([(left, 0.0), (right, 0.0), (right, top), (left, top)], "none", fill=SOLID, opacity=0.28, closed=True)
-    sheet.path([(left, 0.0), (right, 0.0)], SOLID, 2.4)
-    sheet.letter((left, 0.0), "edge", FAINT, (1, -1))
-    sheet.letter((left, top), "tread", FAINT, (1, -1))
-    sheet.circle((0.0, 0.16), 0.07, T1, fill=T1, opacity=0.3)
-    sheet.letter((0.0, 0.23), "post", T1, (0, 1))
-    sheet.arrow((0.0, 0.0), (0.0, 0.09), T1)
-    for side in (-aside, aside):
-        sheet.arrow((side, 0.0), (side, depth), AFTER)
-        sheet.letter((side, depth), "$u$", AFTER, (1, 0))
-        sheet.measure((0.0, 0.0), (side, 0.0), f"{aside:g} m", INK, -1 if side > 0.0 else 1)
-        sheet.dot((side, 0.0), CONTACT, 4.0)
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "$q$", CONTACT, (1, 1))
-    return sheet.svg("A post on a tread from above. The ground is tested at two places beside it.")
-
-
-@drawing
 def ground_path(run, until: Tick = 0):
-    """Draw the path of the centre from the side, with a dot after each tick: one colour on ground, another in the air."""
+    """Draw the path of the body's lowest point from the side, with a dot after each tick: floor, steep ground, or air."""
     view, records = View(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
-    places = [view.of(record.after.position) for record in records]
+    lowest = (0.0, 0.0, run.simulation.params.radii[2])
+    places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
     xs, ys = zip(*places)
-    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)))
-    sheet.path(places, FAINT, 1.4)
+    sheet = Sheet((min(xs), min(ys) - 0.1, max(xs), max(ys) + 0.35), margin=8)
+    depth = float(np.dot(view.deep, records[-1].after.position)) + OFF_CENTRE
+    draw_ground(sheet, cut_of(run, view, depth))
     for place, record in zip(places, records):
-        sheet.dot(place, AFTER if record.after.ground == Ground.AIR else PLANE, 3.4)
+        sheet.dot(place, STATE_COLOURS[record.after.ground], 3.4)
     left, bottom, right, top = sheet.box
-    sheet.letter((left, top), "in the air", AFTER, (1, -1))
-    sheet.letter((left, top - 0.2), "on a floor, or on a steep edge", PLANE, (1, -1))
-    return sheet.svg("The path of the centre, with the ticks that it spends in the air.")
+    corner, side = ((left, top), 1) if ys[-1] > ys[0] else ((right, top), -1)
+    rows = [(Ground.AIR, "in the air"), (Ground.FLOOR, "on the floor"), (Ground.STEEP, "on a steep edge")]
+    states = {record.after.ground for record in records}
+    for number, (state, words) in enumerate(row for row in rows if row[0] in states):
+        place = (corner[0], corner[1] - number * 20 * (top - bottom) / sheet.height)
+        sheet.letter(place, words, STATE_COLOURS[state], (side, -1))
+    return sheet.svg("The path of the body's lowest point, with the ticks that it spends in the air.")

@@ -151,6 +151,9 @@ def ellipse_cut(radii, along, up, parts=96):
     return list(zip((distance * x).tolist(), (distance * y).tolist()))
 
 
+FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)
+
+
 @drawing
 def gap_curve(run):
     """Draw the gap at a wall [mm] over the angle of approach: a sine by the printed rule, a constant by the repaired rule."""
@@ -161,9 +164,10 @@ def gap_curve(run):
     sheet.arrow((0.0, 0.0), (96.0, 0.0))
     sheet.arrow((0.0, 0.0), (0.0, 2.4))
     sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
-    sheet.path([(0.0, skin), (90.0, skin)], CONTACT, 2.2)
+    sheet.path([(FULL, skin), (90.0, skin)], CONTACT, 2.2)
+    sheet.path([(0.0, 0.0), (FULL, skin)], CONTACT, 1.4, dashed=True)
     sheet.letter((90.0, 2.0), "as printed: 2 mm · sin(angle)", BEFORE, (-1.6, 0.4))
-    sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm", CONTACT, (-1.6, 1))
+    sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm from {FULL:g}° on", CONTACT, (-1.6, 1))
     sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
     sheet.letter((90.0, 0.0), "angle to the wall 90°", INK, (-1, -1))
     sheet.letter((0.0, 0.0), "0°", INK, (0, -1))

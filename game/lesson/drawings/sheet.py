@@ -149,9 +149,11 @@ class Sheet:
         return along
 
     def arc(self, centre, radius, start, end, text, colour=INK):
-        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis], with text beside its middle."""
+        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis]. `text` is beside it."""
         steps = [start + (end - start) * k / 24 for k in range(25)]
         self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
+        if not text:
+            return
         middle = (start + end) / 2
         x, y = self.at((centre[0] + radius * cos(middle), centre[1] + radius * sin(middle)))
         self.put(x + 14 * cos(middle), y - 14 * sin(middle), text, colour)

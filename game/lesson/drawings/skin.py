@@ -10,9 +10,11 @@ from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of, gap
 from .registry import drawing
 from .sections import cut_basis
-from .sheet import BEFORE, BODY, CONTACT, FAINT, INK, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, Sheet
 
 MILLIMETRES = 1000.0
+# Gap over the path's length, below which the gap is enlarged more. Smaller: it is only a line; larger: true angles are lost.
+FLAT = 0.2
 LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towards it
 
 
@@ -24,9 +26,11 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     touching = np.array(step.start) + step.fraction * np.array(step.displacement)
     left_over = MILLIMETRES * (touching - step.end)
     across, height = float(along @ left_over), -float(up @ left_over)
-    size = max(across, height)
-    straight = across < LEVEL
-    sheet = Sheet((-across - 0.45 * size, -0.16 * size, 0.45 * size, height + 0.4 * size))
+    straight, is_flat = across < LEVEL, height < FLAT * across
+    times = max(1, round(0.5 * across / height)) if is_flat else 1  # the enlargement across the wall
+    size, gap_width = max(across, times * height), height
+    height = times * height
+    sheet = Sheet((-across - 0.45 * size, -0.16 * size, (0.7 if is_flat else 0.45) * size, height + 0.4 * size))
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * size)
     sheet.path([(left, height), (right, height), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
@@ -36,16 +40,41 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     sheet.path([stop, (0.0, 0.0)], BEFORE, 1.4, dashed=True)
     at = 0.3 * size if straight else 0.12 * size
     sheet.path([(at, 0.0), (at, height)], INK, 1.2)
-    is_thin = height < 0.2 * size
-    sheet.letter((at, height if is_thin else height / 2), f"gap {height:.2g} mm", INK, (0, 1) if is_thin else (1, 0))
+    sheet.letter((at, height / 2), f"gap {gap_width:.2g} mm", INK, (1, 0))
     if not straight:
-        back = float(np.hypot(across, height))
-        sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (0, 1) if is_thin else (-1, -0.6))
+        back, slope = float(np.hypot(across, gap_width)), float(np.arctan2(height, across))
+        sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (-1, -0.6) if is_flat else (-1, 0))
+        angle = float(np.degrees(np.arctan2(gap_width, across)))
+        sheet.arc((0.0, 0.0), 0.4 * size, np.pi - slope, np.pi, "", BEFORE)
+        sheet.letter((-0.4 * size, 0.4 * size * np.sin(slope / 2)), f"α = {angle:.0f}°", BEFORE, (-1, 0))
+    if is_flat:
+        sheet.letter((right, top), f"enlarged {times} times more across the wall", FAINT, (-1, -1))
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
     sheet.letter((0.0, 0.0), "contact", CONTACT, (-1 if straight else 0.6, -1))
     sheet.letter((left, top), "body", BODY, (1, -1))
     sheet.letter((left, 0.0), "wall", FAINT, (1, -1))
-    return sheet.svg(f"The body stops {height:.2g} mm in front of the wall.")
+    return sheet.svg(f"The body stops {gap_width:.2g} mm in front of the wall.")
+
+
+@drawing
+def raised_skin(run, tick: Tick = 0):
+    """Draw the gap that the ground probe of a tick finds, and the body raised by the rest of the skin, enlarged."""
+    step = contact_of(run, "ground", tick, 0)
+    found = MILLIMETRES * step.fraction * -step.displacement[2] * step.normal[2]
+    raised = MILLIMETRES * (step.end[2] - step.start[2])
+    skin = found + raised
+    sheet = Sheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
+    left, _, right, top = sheet.box
+    sheet.wall((left, 0.0), (right, 0.0), 0.5 * skin)
+    sheet.path([(left, skin), (right, skin), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
+    sheet.path([(left, skin), (right, skin)], BODY, 2.0)
+    sheet.path([(left, found), (right, found)], FAINT, 1.4, dashed=True)
+    sheet.arrow((0.0, found), (0.0, skin), AFTER, 2.4)
+    sheet.letter((0.0, (found + skin) / 2), f"raised {raised:.3f} mm", AFTER, (1, 0))
+    sheet.letter((left, found), f"before: gap {found:.3f} mm", FAINT, (1, 1))
+    sheet.letter((left, top), "body", BODY, (1, -1))
+    sheet.letter((left, 0.0), "plane of the contact", FAINT, (1, -1))
+    return sheet.svg(f"The body is raised by {raised:.3f} mm.")
 
 
 @drawing

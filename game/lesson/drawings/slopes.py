@@ -7,12 +7,12 @@ import numpy as np
 
 from game.collision import Pass
 from game.collision.queries import nearby
-from game.explain.recorded_triangles import triangles_of
 from game.level.schema import Number
 from game.simulation.player.rows import params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
+from .edges import cut_of, draw_ground
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, WIDTH, Sheet
 from .tick import View
@@ -88,18 +88,15 @@ def tread_rays(run, tick: Tick = 0):
     rays = [(low, high), (point + depth * inwards + (0, 0, step), high)]
     x, y = view.of(point)
     sheet = Sheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
-    corners, _ = triangles_of(simulation, record.trace.candidates, record.tick)
-    for triangle in corners.reshape(-1, 3, 3):
-        line = view.cut(triangle, float(view.deep @ point) + ASIDE)
-        if line:
-            sheet.path(line, SOLID, 3.0)
+    draw_ground(sheet, cut_of(run, view, float(view.deep @ point) + ASIDE))
     for number, (start, end) in enumerate(rays, 1):
         length = float(np.linalg.norm(end - start))
         direction = (end - start) / length
         hit = nearby(simulation.mesh, simulation.body, simulation.rules).ray(tuple(start), tuple(direction), length)
         colour = T1 if hit < inf else CONTACT
         sheet.arrow(view.of(start), view.of(end), colour)
-        sheet.letter(view.of((start + end) / 2), f"ray {number}", colour, (-1.6, 1) if number == 1 else (1, 0))
+        place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))
+        sheet.letter(view.of(place), f"ray {number}", colour, side)
         if hit < inf:
             sheet.dot(view.of(start + hit * direction), T1, 4.0)
     sheet.dot((x, y), CONTACT, 4.0)

@@ -1,10 +1,15 @@
 """Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor. Arguments: see registry."""
 
+from typing import Annotated
+
 from game.collision import sweep
+from game.level.schema import OneOf
 from game.simulation.player.rows import params_row
 
 from .registry import Axis, Tick, measure
 from .sweeps import contact_of
+
+MILLIMETRES = 1000.0
 
 
 @measure
@@ -13,6 +18,18 @@ def step_height(run, tick: Tick = 0) -> float:
     record, simulation = run.record(tick), run.simulation
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
     return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]
+
+
+@measure
+def ground_probe(run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
+    """Return a length of the ground probe of a tick [mm]: the "gap" that it finds, or the height by which the body is "raised".
+
+    part: "gap" is the distance from the start of the probe to the plane of its contact
+    """
+    step = contact_of(run, "ground", tick, 0)
+    if part == "raised":
+        return MILLIMETRES * (step.end[2] - step.start[2])
+    return MILLIMETRES * step.fraction * -step.displacement[2] * step.normal[2]
 
 
 @measure

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from game.errors import InputError
-from game.level.exhibit import Board, Desk, ExhibitPlace, placed
+from game.level.exhibit_place import Board, Desk, ExhibitPlace, placed
 from game.level.file.case_table import NameRule, refuse_twice
 from game.level.file.part_table import table_names
 from game.level.schema import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters

@@ -87,8 +87,8 @@ def distance(now, was, first):
     now, was: Rows of today's run and of the golden record
     first: the first different tick, or None
     """
-    points = [(a.time, power(dist(a.place, b.place))) for a, b in zip(now, was)]
-    frame = frame_around([*points, (0.0, power(NEAREST)), (0.0, 0.0)])
+    points = [(a.time, exponent_of(dist(a.place, b.place))) for a, b in zip(now, was)]
+    frame = frame_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
     return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
@@ -103,7 +103,7 @@ def eye_acceleration(eyes, hz):
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
 
 
-def power(metres):
+def exponent_of(metres):
     """Return the power of ten of a distance [m], limited to the ends of the logarithmic scale."""
     return log10(min(max(metres, NEAREST), FARTHEST))
 

@@ -157,7 +157,7 @@ class Crowd(World):
         for i in np.flatnonzero(near.any(axis=1) & ~met).tolist():
             place, extent = tuple(self.positions[i].tolist()), tuple(extents[i].tolist())
             numbers = np.flatnonzero(near[i]).tolist()
-            met[i] = any(self.movers.meets(number, place, place, extent, self.ticks + 1) for number in numbers)
+            met[i] = any(self.movers.may_meet(number, place, place, extent, self.ticks + 1) for number in numbers)
         return met
 
     def _extents(self):

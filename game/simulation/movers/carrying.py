@@ -8,7 +8,7 @@ from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
 from ..player.obstacles import reach_of_any
 from ..state import Ground, Ride
-from .mover_interior import move_out, mover_containing
+from .mover_interior import move_out_of_mover, mover_containing
 from .pushing import AmongMovers, mover_rules, push
 
 NO_RIDE = Ride()
@@ -96,7 +96,7 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
     params = world.params
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     among = AmongMovers(world.movers, numbers, world.mesh, body, tick, rules)
-    start = move_out(among._replace(tick=tick - 1), start)
+    start = move_out_of_mover(among._replace(tick=tick - 1), start)
     end = start if displacement == ZERO else body.slide(world.mesh, start, add(start, displacement), rules)
     end, crusher, contacts, near = push(among, start, end)
     return end, mover_containing(world.movers, near, end, tick) if crusher is None else crusher, contacts
@@ -151,7 +151,7 @@ def missed_motion(movers, state, up):
     return along(displacement, up, -dot(displacement, up))
 
 
-def update_base(movers, before, start, state, base):
+def store_base(movers, before, start, state, base):
     """Return the PlayerState after a tick, with the mover that it stands on. A player that leaves a mover gets its velocity.
 
     movers: Movers

@@ -44,7 +44,7 @@ def winding_number(corners):
     return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
 
 
-def move_out(among, position):
+def move_out_of_mover(among, position):
     """Move a body whose centre is in a mover out of it, by the shortest free displacement along a triangle's normal.
 
     among: AmongMovers

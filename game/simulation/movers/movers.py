@@ -75,7 +75,7 @@ class Movers:
         lows, highs = sub(position, extents), add(position, extents)
         return [
             number for number, low, high in self._neighbours[key]
-            if overlaps(lows, highs, low, high) and self.meets(number, position, position, extents, tick)
+            if overlaps(lows, highs, low, high) and self.may_meet(number, position, position, extents, tick)
         ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
@@ -102,7 +102,7 @@ class Movers:
             self._boxes, self._boxed = swept_boxes(np.array(poses), np.array([mover.mesh.bounds for mover in self.all])), tick
         return self._boxes
 
-    def meets(self, number, start, end, extents, tick):
+    def may_meet(self, number, start, end, extents, tick):
         """True if mover `number` may come within `extents` (3,) [m] of a point during the tick that ends at `tick`.
 
         start, end: positions of the point (3,) [m] at the start and the end of the tick

@@ -105,7 +105,7 @@ def push(among, start, end):
     if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
         return PushResult(end, pusher, contacts, ())
     near = sorted(met)
-    return PushResult(*squeeze_out(among._replace(numbers=near), end), contacts, near)
+    return PushResult(*push_out_of_movers(among._replace(numbers=near), end), contacts, near)
 
 
 def push_once(among, start, end, contacts, met):
@@ -119,7 +119,7 @@ def push_once(among, start, end, contacts, met):
     movers, body, tick = among.movers, among.body, among.tick
     extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
     for number in among.numbers:
-        if movers.meets(number, start, end, extents, tick):
+        if movers.may_meet(number, start, end, extents, tick):
             met.add(number)
             pushed = sweep_against(among, number, start, end)
             if pushed == end:
@@ -152,7 +152,7 @@ def sweep_against(among, number, start, end):
     return position if met else end
 
 
-def squeeze_out(among, position):
+def push_out_of_movers(among, position):
     """Move a body at a position (3,) [m] out of all movers as far as walls allow.
 
     among: AmongMovers

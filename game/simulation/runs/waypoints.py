@@ -105,7 +105,7 @@ def follow(sim, path):
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
-    watch, leg = FailureWatch(sim), 1
+    watch, leg = WalkFailureWatch(sim), 1
     while True:
         while leg < len(path) and reached(sim, path[leg]):
             leg += 1
@@ -135,7 +135,7 @@ def towards(sim, goal):
     return Intent((x / away, y / away), heading=atan2(-x, y))
 
 
-class FailureWatch:
+class WalkFailureWatch:
     """A detector of a walker's failures.
 
     sim: Simulation of the walker

@@ -75,13 +75,13 @@ def read(folder, name, material_count):
             found = Baked(*(arrays[field.name] for field in fields(Baked)))
     except Exception:  # numpy and zipfile raise many kinds of errors
         found = None
-    if found is None or not is_sound(found, material_count):
+    if found is None or not is_intact(found, material_count):
         folder.discard(name)
         return None
     return found
 
 
-def is_sound(baked, material_count):
+def is_intact(baked, material_count):
     """True if all arrays of a Baked have the right shapes and types, finite numbers and valid indices.
 
     material_count: number of the level's materials

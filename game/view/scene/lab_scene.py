@@ -6,10 +6,10 @@ import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
 
 from game.lab.controls import ControlKind
-from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.overlay import to_triangles
 from game.overlay.geometry.overlay_shapes import Lines
-from game.overlay.lab.desk import control_shapes
+from game.overlay.lab.desk_controls import control_shapes
 from game.overlay.lab.exhibit_drawings import drawing_of
 from game.overlay.lab.sheet import Row
 

@@ -1,7 +1,7 @@
 """The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
 from game.errors import InputError
-from game.peers.characters import NAMES, blind_to
+from game.peers.characters import NAMES, features_without_collision
 from game.peers.peer_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices
@@ -39,7 +39,7 @@ class TwinManager:
         self.begin(session.sim, session.state)
         if self.twins is None:
             return self.problem or "twins: off"
-        peers, unmet = [name for name in self.choices if name in NAMES], blind_to(session.sim.level)
+        peers, unmet = [name for name in self.choices if name in NAMES], features_without_collision(session.sim.level)
         note = f" ({' and '.join(peers)}: no {' or '.join(unmet)})" if peers and unmet else ""
         return f"twins: {' and '.join(self.choices)}{note}"
 

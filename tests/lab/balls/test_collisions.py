@@ -4,13 +4,15 @@ from time import process_time
 
 import numpy as np
 import pytest
+from mpmath import mpf, sqrt, workdps
 
 from game.collision.engine.vec3 import cross, dot, scale
 from game.errors import InputError
 from game.lab.balls.ball import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
-from game.lab.balls.cloth import slide
+from game.lab.balls.cells import time_to
+from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import LOST, MEETINGS, World, advance, scratch_of
-from game.lab.balls.obstacle import NO_OBSTACLE
+from game.lab.balls.table_friction import slide
 from game.lab.balls.turning_box import box
 from game.lab.one_dimension.cradle import solve_at_once, solve_in_pairs, swing
 from tests.lab.balls.gases import H, deepest_overlap, gas, run
@@ -261,3 +263,17 @@ def test_rules_that_cannot_be_are_refused(keys):
 def test_a_step_of_zero_is_refused(step):
     with pytest.raises(InputError, match="step"):
         box((1.0, 1.0, 1.0), step)
+
+
+@pytest.mark.parametrize("speed", [-1.0, -1e-3, 0.0, 1e-9, 2.0])
+@pytest.mark.parametrize("pull", [-3.0, 0.0, 2.0])
+@pytest.mark.parametrize("distance", [0.0, 1e-15, 1e-3, 1.0])
+def test_the_time_to_a_distance_is_the_root_of_the_path(distance, speed, pull):
+    """Also from distance 0 backwards: a ball on the border of its cell that gravity brings back was forgotten."""
+    time = time_to(distance, speed, pull)
+    with workdps(60):
+        s, a, d = mpf(speed), mpf(pull), mpf(distance)
+        square = s * s + 2 * a * d
+        roots = [d / s] if a == 0 and s else [(sign * sqrt(square) - s) / a for sign in (-1, 1)] if a and square >= 0 else []
+        ahead = [float(root) for root in roots if root > 0 or (root == 0 and d == 0 and (s > 0 or (s == 0 and a > 0)))]
+    assert time == (pytest.approx(min(ahead), rel=1e-12, abs=1e-300) if ahead else np.inf)

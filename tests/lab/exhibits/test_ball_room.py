@@ -8,8 +8,8 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.errors import InputError
 from game.lab import Actor
-from game.lab.ball_triangles import ball_triangles, outer_radius, unit_ball
-from game.lab.balls.obstacle import ellipsoid_gap, obstacle
+from game.lab.balls.ellipsoid_obstacle import ellipsoid_gap, obstacle
+from game.lab.balls_as_triangles import ball_triangles, outer_radius, unit_ball
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 

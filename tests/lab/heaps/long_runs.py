@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from game.lab.balls.ball import energy, rules
-from game.lab.balls.obstacle import NO_OBSTACLE
+from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
 from game.lab.heaps import drum
 from tests.lab.balls.gases import AXIS, H, box_in_tick, gas

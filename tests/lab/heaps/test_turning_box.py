@@ -5,10 +5,10 @@ import pytest
 
 from game.errors import InputError
 from game.lab.balls.ball import balls_at, energy, rules
+from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.event_driven import World, advance, scratch_of
-from game.lab.balls.obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.turning_box import axis_at, box, rest_of
-from game.lab.heaps import drum, penalty, printed_box, simultaneous
+from game.lab.heaps import drum, forum_turning_box, penalty, simultaneous
 from tests.lab.balls.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run
 from tests.lab.heaps.hostile_boxes import run_box
 from tests.lab.heaps.long_runs import drift, fast, leak
@@ -54,7 +54,7 @@ def test_a_wall_that_turns_is_never_passed_by_a_slow_ball():
         )
         advance(ours, scratch, world)
         assert drum.figures(ours, world).outside == 0
-        printed_box.advance(printed, world.box, printed_box.UNITS)
+        forum_turning_box.advance(printed, world.box, forum_turning_box.UNITS)
         gone = gone or drum.figures(printed, world).outside > 0
     assert gone and np.linalg.norm(ours["velocity"]) > 0.5
 
@@ -73,9 +73,9 @@ def test_the_printed_box_leaks_and_ours_does_not():
 
 def test_the_printed_box_rounds_the_sum_of_radii_and_the_energy():
     """20.5 becomes 20 and 20.6 becomes 21 (E10); the energy loses up to half a unit a ball (E11)."""
-    assert [printed_box.rounded(x) for x in (20.5, 20.6, 21.5, 20.4)] == [20.0, 21.0, 22.0, 20.0]
+    assert [forum_turning_box.rounded(x) for x in (20.5, 20.6, 21.5, 20.4)] == [20.0, 21.0, 22.0, 20.0]
     balls = balls_at([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)], [(0.7, 0.0, 0.0)] * 2, 0.1)
-    shown = printed_box.advance(balls, box((3.0,) * 3, 1.0), 1.0)
+    shown = forum_turning_box.advance(balls, box((3.0,) * 3, 1.0), 1.0)
     assert shown == 0.0 and 2 * 0.5 * 0.7**2 == pytest.approx(0.49)
 
 
@@ -195,7 +195,7 @@ def test_drums_have_the_same_bits_compiled_and_interpreted(method):
     calls = {
         drum.EVENT_DRIVEN: (advance, memory.events, world),
         drum.SIMULTANEOUS: (simultaneous.advance, memory.heap, world),
-        drum.OVERLAP: (printed_box.advance, world.box, 85.0),
+        drum.OVERLAP: (forum_turning_box.advance, world.box, 85.0),
         drum.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
     }
     function, *arguments = calls[method]

@@ -9,8 +9,9 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.corners import clipped
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, NORMAL, PLANE, SOLID, T1, hex_of
+from game.lesson.drawings.corners import within
+from game.lesson.drawings.edges import clipped, surfaces_of
+from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
 from game.lesson.drawings.tick import places_of
 from game.lesson.measures import MEASURES
 from game.overlay import palette
@@ -53,9 +54,9 @@ def test_in_plan_view_the_floor_is_level():
     assert angles == pytest.approx([seen, 0.0], abs=0.1)
 
 
-def test_the_first_ray_hits_the_next_ledge_and_the_second_hits_nothing():
+def test_both_rays_hit_the_next_ledge():
     svg = DRAWINGS["tread_rays"]()(run_of("stepping", 6))
-    assert len(drawn(svg, "line", T1)) == len(drawn(svg, "line", CONTACT)) == 1
+    assert len(drawn(svg, "line", T1)) == 2 and drawn(svg, "line", CONTACT) == []
     start, end = arrow(svg, T1)
     assert degrees(atan2(start[1] - end[1], end[0] - start[0])) == pytest.approx(50.0, abs=0.6), "it begins 2 mm above the edge"
 
@@ -111,7 +112,7 @@ def test_the_enlarged_centre_jumps_as_far_as_the_page_says():
 
 def test_lines_are_clipped_to_a_square():
     lines = [((-2.0, 0.0), (2.0, 0.0)), ((0.5, -3.0), (0.5, 0.5)), ((3.0, -1.0), (3.0, 1.0))]
-    assert clipped(lines, (0.0, 0.0), 1.0) == [[(-1.0, 0.0), (1.0, 0.0)], [(0.5, -1.0), (0.5, 0.5)]]
+    assert within(lines, (0.0, 0.0), 1.0) == [[(-1.0, 0.0), (1.0, 0.0)], [(0.5, -1.0), (0.5, 0.5)]]
 
 
 def test_an_embedded_sphere_is_as_deep_as_the_page_says():
@@ -135,6 +136,48 @@ def test_the_push_out_of_a_notch_has_the_length_of_the_page():
 def test_the_path_marks_as_many_ticks_in_the_air_as_the_page_says():
     dots = [part.get("fill") for part in parts(DRAWINGS["ground_path"]()(run_of("climbing", 2)), "circle")]
     assert (dots.count(AFTER), len(dots)) == (25, 47)
+
+
+def test_the_ground_is_the_highest_line_above_each_place():
+    floor, tread, gap = [(0.0, 0.0), (2.0, 0.0)], [(1.0, 0.5), (2.0, 0.5)], [(3.0, 1.0), (4.0, 2.0)]
+    first = [(0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (2.0, 0.5)]
+    assert surfaces_of([floor, tread, gap]) == [first, [(3.0, 1.0), (4.0, 2.0)]]
+
+
+def test_a_line_is_clipped_to_a_box():
+    box = (0.0, 0.0, 2.0, 1.0)
+    assert clipped([(-1.0, 0.5), (3.0, 0.5)], box) == [(0.0, 0.5), (2.0, 0.5)]
+    assert clipped([(1.0, -1.0), (1.0, 0.25)], box) == [(1.0, 0.0), (1.0, 0.25)]
+    assert clipped([(0.0, 2.0), (2.0, 2.0)], box) is None and clipped([(3.0, 0.0), (4.0, 1.0)], box) is None
+
+
+def test_the_sweeps_of_a_step_are_drawn_to_one_scale():
+    svg = DRAWINGS["step_sweeps"]()(run_of("stepping", 1))
+    up, forward, down = drawn(svg, "line", hex_of(palette.STEP_COLOUR))
+    lengths = [abs(float(arrow.get("x2")) - float(arrow.get("x1"))) + abs(float(arrow.get("y2")) - float(arrow.get("y1")))
+               for arrow in (up, forward, down)]
+    heads = 0.7 * HEAD  # [pixels], by which the shaft of an arrow is shorter
+    assert (lengths[0] + heads) / (lengths[1] + heads) == pytest.approx(0.4 / (5.0 / 30.0), rel=0.01)
+
+
+def test_the_edge_on_a_slope_is_low_above_the_floors_plane_alone():
+    words = ET.fromstring(DRAWINGS["step_on_slope"]()(run_of("stepping", 5)).text).get("aria-label")
+    high, low = map(float, re.findall(r"\d\.\d+", words))
+    assert high > 0.4 >= low
+
+
+def test_a_flat_path_is_enlarged_across_the_wall():
+    """The gap of 1 degree is 29 times thinner than the path that is left: both are seen."""
+    svg = DRAWINGS["gap_section"]()(run_of("skin", 2))
+    stop, contact = places(drawn(svg, "polyline", BEFORE)[0])
+    assert contact[1] - stop[1] > 40.0 and contact[0] - stop[0] > 80.0
+
+
+def test_the_probe_meets_the_edge_behind_the_player():
+    """Its normal leads to the right, as the walk does."""
+    svg = DRAWINGS["edge_left_behind"]()(run_of("stepping", 11))
+    (start, tip), (begin, end) = arrow(svg, NORMAL), arrow(svg, BEFORE)
+    assert tip[0] > start[0] and end[0] > begin[0]
 
 
 def test_the_normals_at_an_edge_have_the_angle_between_tread_and_sliding_plane():
@@ -162,7 +205,14 @@ EVERY = [
     ("edge_contact", {}, "climbing", 4),
     ("edge_contact", {"letters": "height"}, "climbing", 5),
     ("step_limit", {}, "stepping", 4),
-    ("post_above", {}, "stepping", 8),
+    ("post_above", {}, "stepping", 7),
+    ("step_sweeps", {}, "stepping", 1),
+    ("step_on_slope", {}, "stepping", 5),
+    ("edge_left_behind", {}, "stepping", 11),
+    ("edge_words", {}, "climbing", 7),
+    ("edge_contact", {"letters": "slide"}, "climbing", 1),
+    ("gap_section", {}, "skin", 2),
+    ("raised_skin", {}, "skin", 8),
     ("tick_path", {"bodies": False}, "gravity", 1),
     ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
     ("kept_planes", {}, "wedges", 4),

@@ -17,6 +17,6 @@ def test_movers_that_meet_the_body_are_near(name):
         x, y, z = movers.pose(random.randrange(len(movers.all)), tick)[:3]
         place, extents = (x + random.gauss(0, 3), y + random.gauss(0, 3), z + random.gauss(0, 2)), (size, size, 0.5 * size)
         near = movers.near(place, extents, tick)
-        assert near == [number for number in range(len(movers.all)) if movers.meets(number, place, place, extents, tick)]
+        assert near == [number for number in range(len(movers.all)) if movers.may_meet(number, place, place, extents, tick)]
         found += len(near)
     assert found > 60

@@ -117,7 +117,7 @@ class MeshReader:
         if len(corners) < 3:
             return np.zeros((0, 3), np.int64)
         require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
-        return {TRIANGLES: untied, STRIP: unstripped, FAN: unfanned}[mode](corners)
+        return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
         """Return the Paint and the Look of triangles (t, 3). Vertex colours multiply the material's colour."""
@@ -203,6 +203,6 @@ def weights_of(table: dict, where: str) -> tuple[float, ...]:
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 
 
-def untied(corners: np.ndarray) -> np.ndarray:
+def separate_triangles(corners: np.ndarray) -> np.ndarray:
     """Return the triangles (t, 3) of a list of separate triangles (n,). One or two corners at the end are dropped."""
     return corners[: len(corners) // 3 * 3].reshape(-1, 3)

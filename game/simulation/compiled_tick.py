@@ -1,4 +1,4 @@
-"""The tick driver calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
+"""CompiledTick calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -24,7 +24,7 @@ from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_playe
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class TickDriver:
+class CompiledTick:
     """Working memory for ticks in a level.
 
     near: Nearby of the level's mesh

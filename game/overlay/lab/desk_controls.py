@@ -5,7 +5,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from game.lab.controls import ControlKind
-from game.level.exhibit import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
 from ..geometry.overlay_shapes import Balls, Lines, Polyline
 
