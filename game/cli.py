@@ -1,4 +1,4 @@
-"""The command line, with a function for each verb. Bad input gives a one-line error and exit code 2, never a traceback.
+"""The command line, with a function for each verb (subcommand). Bad input gives a one-line error and exit code 2.
 
 The functions of the verbs take the parsed options. They return the exit code, or None for 0.
 """
@@ -16,7 +16,8 @@ OUT = Path("out")
 
 
 def main(arguments):
-    """Run the command line `arguments`. Returns the exit code: 0, 1 (a difference was found), 2 (bad input) or 130 (interrupted).
+    """Run the command line `arguments`. Returns the exit code: 0, 1 (a difference or a fault was found), 2 (bad input) or 130
+    (interrupted).
     """
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
@@ -47,7 +48,9 @@ def complain(error):
 
 
 def start(options):
-    """Open the menu of levels, or draw the tours of all levels if there is no display. This is the command line without a verb.
+    """Open the menu of levels, or draw the tours of all levels if there is no display. It runs if the command line has no verb.
+
+    options: not used
     """
     from .view.renderer_selection import why_no_display
 
@@ -96,7 +99,9 @@ def convert(options):
 
 
 def sim(options):
-    """Run a script on a level, write the files that the options name, and print a summary and the state hash."""
+    """Run a script on a level, write the files that the options name, and print a summary and the state hash. With --route, walk
+    routes instead.
+    """
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
@@ -115,7 +120,7 @@ def sim(options):
 
 
 def walk_routes(options):
-    """Walk every route of a routes file. Returns 1 if the player does not arrive on one of them, else 0."""
+    """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
     from .simulation.runs.waypoints import follow, parse_routes, report_lines
@@ -173,7 +178,7 @@ def check(options):
 
 
 def explain(options):
-    """Print the solver's steps in one tick, or write them as a page."""
+    """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
     from .explain.describe_trace import describe_trace
     from .explain.recorded_triangles import inspection_of
     from .overlay.captions.iteration_text import summary_of
@@ -195,7 +200,7 @@ def explain(options):
 
 
 def explain_seed(options):
-    """Print the first failure in a room of the robustness run."""
+    """Print the first failure in the room of the robustness run that --seed names."""
     from .bench.robustness.reproduce import reproduce
 
     compile_first()

@@ -8,7 +8,7 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def load(options):
-    """Load the level that the options name. For a mesh file, print its report and its notes."""
+    """Return the Level that the options name. The report and the notes of a mesh file are printed."""
     from .level import load_level
 
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
@@ -56,7 +56,7 @@ def physics(options):
 
 
 def run(options, until=None, keep=False):
-    """Run the script of the options on their level, and return the Simulation.
+    """Run the script that the options name, or else the level's tour, and return the Simulation.
 
     until: number of the last tick, or None to run the whole script
     keep: True to keep all records in the history

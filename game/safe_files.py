@@ -37,7 +37,7 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """Return a file's text with its own line endings. Raises InputError if it is not text."""
+    """Return a file's text with its own line endings. Raises InputError if it is not text, and OSError if it cannot be read."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()
@@ -106,7 +106,9 @@ def restored_on_failure(path):
 
 
 def refuse_foreign(path, mark):
-    """Raise InputError for a path that cannot be written, or an existing file without the mark. Must be called before long work.
+    """Raise InputError if a path cannot be written, or if its file exists and has no mark. An empty file needs none.
+
+    A call before long work saves the user from losing its result.
 
     mark: text near the beginning of the file, or None to accept any file
     """
@@ -127,8 +129,9 @@ def refuse_foreign(path, mark):
 
 
 def free_number(folder, pattern):
-    """Return one more than the highest number in the names of a folder's files. `pattern` selects them, such as
-    "recording-*.txt".
+    """Return one more than the highest number at the end of the names of some files, or 1 if there are none.
+
+    pattern: of the names in the folder, such as "recording-*.txt"
     """
     numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)

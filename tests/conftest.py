@@ -1,6 +1,8 @@
 """Shared fixtures of all tests: the checkout, the profile of hypothesis, and an empty working folder for each test."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,11 @@ from game.simulation import warm_up
 
 SCRIPT = "30\n40 forward=1\n5 jump\n25 right=1\n"  # 100 ticks
 ROOT = Path(__file__).resolve().parents[1]
+
+# All processes share the compiled sources, in the folders where Python keeps them, even if the environment forbids it. Otherwise
+# each would compile them again: half a second for a process of a test, and nine for a worker.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The same examples on every run, so that a failure can be repeated. The search for new ones is `bench --robustness`.
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, print_blob=True)
@@ -27,10 +34,13 @@ def pytest_addoption(parser):
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session):
     """Do the shared work once, before all processes start: compile, and accept the runs of today if that is requested."""
-    if hasattr(session.config, "workerinput"):
+    if hasattr(session.config, "workerinput") or session.config.option.collectonly:
         return
     if needs_compiling():
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        beside = subprocess.Popen([sys.executable, "-m", "tests.second_core", *session.config.args], cwd=ROOT, **quiet)
         warm_up()
+        beside.wait()
     if session.config.getoption("--update-golden"):
         accept(level_names())
 

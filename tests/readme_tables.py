@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from game.collision import Rules
+from game.explain.rule_descriptions import WATCH
 from game.lesson import lesson_names, load_lesson
 from game.lesson.drawings import DRAWINGS
 from game.lesson.measures import MEASURES
@@ -18,7 +19,6 @@ from game.level.file.materials import PALETTE
 from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
 from game.view.input.bindings import markdown
-from game.view.menu.rule_descriptions import WATCH
 from tests.test_house import TABLE as IMPORTS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -17,7 +17,7 @@ class Triangle(NamedTuple):
     """A candidate triangle in eSpace.
 
     p1, p2, p3: corners (3,)
-    normal: unit vector (3,) that points away from the front
+    normal: unit vector (3,) on the front side of the plane
     winding: +1 if the corners are counter-clockwise seen from the front, else -1
     is_needle: True if the triangle is so thin that rounding decides its plane
     number: index of the triangle in the mesh
@@ -46,7 +46,7 @@ class Sweep(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """The result of the test of one triangle, in eSpace. All fields except the outcome have a meaning only if the outcome is HIT.
+    """The result of the test of one triangle, in eSpace. The other fields describe a contact only if the outcome is HIT.
 
     outcome, feature: numbers of Outcome and Feature (kinds.py)
     distance: length of the path to the contact
@@ -64,8 +64,9 @@ class Contact(NamedTuple):
 
 @inlined
 def is_point_in_triangle(point, p1, p2, p3):
-    """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), by the signs of three
-    sub-areas.
+    """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), or on its border.
+
+    The signs of three sub-areas decide.
     """
     normal = cross(sub(p2, p1), sub(p3, p1))
     return (
@@ -80,7 +81,7 @@ def is_point_in_triangle(point, p1, p2, p3):
 
 @inlined
 def both_roots(a, b, c):
-    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if there are none."""
+    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if there are none or `a` is 0."""
     determinant = b * b - 4.0 * a * c
     if determinant < 0.0 or a == 0.0:
         return inf, inf
@@ -105,11 +106,12 @@ def lowest_root(a, b, c, largest):
 
 @inlined
 def plane_interval(distance, normal_dot_velocity):
-    """Return the times (t0, t1) between which the sphere touches the plane, as parts of the velocity (section 3.2).
+    """Return the times (t0, t1) between which the sphere touches the plane, as fractions of the velocity (section 3.2).
 
     distance: signed distance of the sphere's centre from the plane at the start [eSpace]
     normal_dot_velocity: dot product of the plane's normal and the velocity
-    If the sphere never touches the plane, both times are 2.
+
+    For a sphere that moves parallel to the plane, the times are 0 and 1 if it cuts the plane, else both are 2.
     """
     if normal_dot_velocity == 0.0:
         return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
@@ -143,7 +145,7 @@ def corner_equation(corner, base, velocity):
 
 @inlined
 def sweep_corner(corner, base, velocity, t):
-    """Return the time in (0, t) at which the sphere touches a corner (3,), as a part of the velocity, or -1 if there is none.
+    """Return the time in (0, t) at which the sphere touches a corner (3,), as a fraction of the velocity, or -1 if there is none.
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -153,8 +155,8 @@ def sweep_corner(corner, base, velocity, t):
 
 @inlined
 def edge_equation(p1, p2, base, velocity):
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,). Its roots are the times when
-    the sphere touches the line.
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,). The roots of this equation
+    are the times when the sphere touches the line.
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -169,7 +171,7 @@ def edge_equation(p1, p2, base, velocity):
 
 @inlined
 def place_on_edge(p1, p2, base, velocity, t):
-    """Return f0 (equation 3.6): the parameter along the line at which the sphere touches it at time t. It is 0 at p1 and 1 at p2.
+    """Return f0 (equation 3.6), where the sphere touches the line through p1 and p2 (3,) at time t: 0 at p1, 1 at p2.
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -182,7 +184,7 @@ def sweep_edge(p1, p2, base, velocity, t):
     """Return the time in (0, t) at which the sphere touches the edge from p1 to p2 (3,), and the parameter 0..1 along the edge.
 
     base, velocity: start and displacement of the sphere (3,)
-    If the sphere does not touch the edge, the result is (-1, 0).
+    The result is (-1, 0) if the sphere does not touch the edge.
     """
     a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
@@ -200,7 +202,7 @@ def check_triangle(triangle, sweep, two_sided):
     """Return the Contact of a Sweep with one Triangle, by the paper's listing (appendix E). Its distance is in eSpace.
 
     two_sided: False if a triangle stops nothing from behind
-    Inside this function, as in the paper, t is the time as a part of the velocity, 0..1.
+    Inside this function, as in the paper, t is the time as a fraction of the velocity, 0..1.
     """
     base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
@@ -221,7 +223,8 @@ def check_triangle(triangle, sweep, two_sided):
 
 @inlined
 def sweep_corners_and_edges(triangle, base, velocity, reach):
-    """Return the earliest Contact with the three corners and the three edges of a Triangle (section 3.4).
+    """Return the earliest Contact with the three corners and the three edges of a Triangle (section 3.4). Its outcome is
+    FULL_TEST if there is none.
 
     base, velocity: start and displacement of the sphere (3,); reach: length of the velocity
     """

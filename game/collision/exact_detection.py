@@ -40,7 +40,8 @@ NOTHING = (0.0, 0.0, 0.0)
 
 @inlined
 def triangle_normal(p1, p2, p3):
-    """Return the unit normal (3,) of counter-clockwise corners p1, p2, p3 (3,), and the smallest height of the triangle.
+    """Return the unit normal (3,) of counter-clockwise corners p1, p2, p3 (3,), and the smallest height of the triangle. Both are
+    zero if the corners coincide.
 
     The cross product is taken at the corner between the two shortest sides, where rounding loses the fewest digits.
     """
@@ -76,7 +77,7 @@ def sides(point, p1, p2, p3, normal):
 
 @inlined
 def is_inside(point, p1, p2, p3, normal):
-    """True if a point (3,) of the triangle's plane is inside the triangle. The arguments are those of `sides`."""
+    """True if a point (3,) of the triangle's plane is inside the triangle or on its border. Arguments: as for `sides`"""
     a, b, c = sides(point, p1, p2, p3, normal)
     return a >= 0.0 and b >= 0.0 and c >= 0.0
 
@@ -139,7 +140,7 @@ def closest_on_triangle(point, triangle):
 def reach_corner(corner, base, direction):
     """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets a corner (3,).
 
-    It is -1 if the sphere misses the corner or has already left it.
+    It is -1 if the sphere misses the corner, or met it before the start.
     """
     offset = sub(corner, base)
     closest_approach = dot(offset, direction)
@@ -155,7 +156,8 @@ def reach_edge(p1, p2, base, direction):
     """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets the edge from p1 to p2, and the
     point (3,).
 
-    The ends of the edge do not count. The distance is -1 if the sphere does not meet the edge.
+    Contacts beyond the ends of the edge do not count. The distance is -1 if there is no contact, if it was before the start, or
+    if the sphere moves parallel to the edge.
     """
     edge, offset = sub(p2, p1), sub(p1, base)
     squared = dot(edge, edge)
@@ -192,7 +194,7 @@ def not_behind(distance):
 
 @inlined
 def reach_outline(triangle, sweep):
-    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle."""
+    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle, or one with the outcome FULL_TEST."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):
@@ -227,8 +229,8 @@ def sweep_triangle(triangle, sweep, two_sided):
     """Return the first Contact of a Sweep of the unit sphere with a Triangle. All lengths are in eSpace.
 
     two_sided: True if the triangle also stops a sphere that comes from behind
-    If the sphere overlaps the triangle at the start and approaches it, the distance is minus the penetration depth.
-    If it overlaps and moves away, there is no hit.
+    The distance is minus the penetration depth if the sphere overlaps the triangle at the start and approaches it. A sphere that
+    overlaps the triangle and does not approach it gets no hit.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

@@ -43,9 +43,9 @@ def nearest_contact(query, sweep, outcomes):
 
     query: Query
     outcomes: (capacity,) uint8, to which the outcome of each candidate's test is written
-    The distance of a body that touches at the start is minus its depth. Of contacts at equal distance (TIE), the lower feature
-    wins, then the more level face, the smaller point, the smaller corners. The triangle's number decides only among triangles
-    that coincide.
+    With the rule exact_contact, the distance of a body that touches at the start is minus its depth. Of contacts at equal
+    distance (TIE), the lower feature wins, then the more level face, the smaller point, the smaller corners. The triangle's
+    number decides only among triangles that coincide.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))

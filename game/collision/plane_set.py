@@ -44,7 +44,7 @@ def refresh_planes(query, first, row):
 
     query: Query; first, row: first and last row of the pass in `query.steps`
     A body may stop before a grazing contact without touching its triangle. The contact still restrains a body that has not
-    moved since. Otherwise two such planes would alternate for ever.
+    moved since. Without this rule, two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -64,7 +64,7 @@ def refresh_planes(query, first, row):
 
 @inlined
 def steepest_scale(space):
-    """Return the largest eSpace length of a vector of one metre: one over the smallest radius [1/m]."""
+    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: six numbers (espace.py)"""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
@@ -217,12 +217,12 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Return a velocity (3,) [m/s], clipped by the contact planes of the iterations from row `first` to row `end` - 1.
+    """Return a velocity (3,), of any unit, clipped by the contact planes of the iterations from row `first` to row `end` - 1.
 
     planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
-    Only MET planes clip one after the other, because a fall meets them at different times. In an acute wedge, the result would
-    depend on their order.
+    MET planes clip one after the other, because a fall meets them at different times. The others do not, because in an acute
+    wedge the result would depend on their order.
     """
     clipped, count, clips = velocity, 0, 0
     for _ in range(2 if planes == MET else 1):
@@ -259,7 +259,7 @@ def clip_velocity(query, first, end, velocity, planes):
 
 @inlined
 def floor_slope(rules, pass_):
-    """Return the slope of the floor along x and along y [m/m]. It is level except in the move pass: a step up has no floor."""
+    """Return the slope of the floor along x and along y [m/m]. It is level except in the move pass with slides in the world."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal

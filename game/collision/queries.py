@@ -38,6 +38,7 @@ class Hit(NamedTuple):
     fraction: part of the displacement before the contact, 0..1
     point: contact point (3,) [m]
     normal: unit normal of the sliding plane in the world (3,)
+    feature: Feature that is touched
     triangle: number of the triangle in the mesh
     """
 
@@ -77,7 +78,8 @@ class Move(NamedTuple):
 
 
 def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
-    """Return this thread's Nearby of a mesh, set to a body and rules. The first query of a mesh makes it.
+    """Return this thread's Nearby of a mesh, set to a body and rules. The first query of a mesh makes it. Raises ValueError for
+    an argument of another class.
 
     name: "near", or "plain" for the Nearby that only `bind_and_answer` uses
     """
@@ -123,8 +125,8 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
     position: centre of the body (3,) [m]; displacement: (3,) [m]
-    Returns a Hit, or None without a contact. A body that touches or overlaps at the start hits at fraction 0 if it approaches,
-    and not at all otherwise. Raises ValueError that names the argument.
+    Returns a Hit, or None without a contact. A triangle that the body touches or overlaps at the start is hit at fraction 0 if
+    the body approaches it, else never. Raises ValueError that names the argument.
     """
     if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
         position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
@@ -147,8 +149,8 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
 
-    It is the distance to move the body along the contact's normal until it no longer touches. It is at most 0 if the body is
-    free, and -inf if no triangle is near.
+    It is the distance to move the body along the contact's normal until it no longer touches that triangle. It is at most 0 if
+    the body is free, and -inf if no triangle is near. Raises ValueError that names the argument.
     """
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 

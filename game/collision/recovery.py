@@ -1,8 +1,8 @@
 """Recovery of a body that is inside something: it moves out through the nearest face, and never gets deeper on the path.
 
-A push away from the nearest triangle leads out of it. If this leads into another triangle, as in an acute corner, the push must
-lead out of both planes; the shortest such push is taken. For a check, the body is shrunk until it just touches the nearest
-triangle, and swept along the push: no other triangle may come nearer.
+A push away from the nearest triangle leads out of that triangle. It may lead into another one, as in an acute corner. Then the
+shortest push that leads out of both planes is taken. For a check, the body is shrunk until it just touches the nearest triangle,
+and swept along the push: no other triangle may come nearer.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def shortest_escape(
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into, or None.
 
     distance: from the body's centre to the nearest triangle [eSpace]
-    nearest: plane of that triangle, (unit normal (3,), distance that the body must move along it [m])
+    nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -105,8 +105,8 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
     """Return the plane of a push (3,) [m] out of the triangles with these numbers, through the nearest point of their flat faces.
 
     position: of the body's centre (3,) [m]
-    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along it [m]), numbers of
-    the triangles of that face behind the plane).
+    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along the normal [m]),
+    numbers of the triangles of the nearest face that lie behind the plane).
     """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))

@@ -16,7 +16,7 @@ WAIST = 0.1
 
 @inlined
 def classify(query, pass_, step):
-    """Write the sliding plane's world normal to a row of STEP, and its two flags: is_walkable, and is_wall for the move pass.
+    """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
     query: Query; pass_: number of a kinds.Pass
     The edge of a step touches the body's curved bottom with a tilted normal, so the face above the edge decides.
@@ -39,7 +39,9 @@ def classify(query, pass_, step):
 
 @inlined
 def is_wall(rules, pass_, normal, height, upright):
-    """True if a plane counts as a vertical wall in this pass: it is too steep to walk up, but is no ceiling and no step.
+    """True if a plane counts as a vertical wall in a pass: it is too steep to walk up, but is no ceiling and no step.
+
+    Only MOVE and STEP_FORWARD have such walls, and only with the rule steep_is_wall.
 
     normal: unit world normal (3,) of the plane
     height: of the contact above the lowest point of the body [m]

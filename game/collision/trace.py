@@ -60,6 +60,9 @@ class Turn(NamedTuple):
 class TraceStep:
     """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
 
+    Without a contact (`hit`), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance, feature,
+    wall, walkable.
+
     own_: [m] in the body's frame, relative to the start of the tick
     outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`
     """

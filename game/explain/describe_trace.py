@@ -91,7 +91,10 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about the slide of a TraceStep: the contact, and the destination before and after the projection."""
+    """Return Lines about the slide of a TraceStep: its end close to the contact, and the destination before and after projection.
+
+    The destination is left out if the body does not slide on.
+    """
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
         return close
@@ -105,7 +108,7 @@ def describe_slide(step):
 
 
 def tilt(normal, up):
-    """Return the angle between a plane and the horizontal [degrees].
+    """Return the angle between a plane and the horizontal [degrees], more than 90 for a plane that faces down.
 
     normal: unit normal of the plane (3,)
     up: unit vector against gravity (3,)

@@ -26,7 +26,10 @@ def describe_triangle_test(test):
 
 
 def interval_text(test):
-    """Return text about the interval [t0, t1] in which the sphere touches the triangle's plane in a TriangleTest."""
+    """Return text about the sphere's approach to the plane in a TriangleTest: N · velocity, then one of three results.
+
+    They are: back-facing, parallel to the plane, or the interval [t0, t1] in which the sphere touches the plane.
+    """
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
     if test.stage == Stage.BACK_FACING:
@@ -50,7 +53,10 @@ def describe_start(test):
 
 
 def describe_plane_point(test):
-    """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle."""
+    """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle.
+
+    The list is empty if the test did not need the point.
+    """
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"

@@ -30,7 +30,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
     """Return the TriangleTest of a Triangle.
 
     sweep: VelocitySweep
-    nearest: eSpace distance to the nearest contact of the candidates before it
+    nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates
     rules: PassRules
     unreached: True if the triangle's box is out of the sweep's reach
     """
@@ -74,7 +74,10 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """Return the point (3,) of first contact with the triangle's plane and its barycentric weights (3,), or None for both.
+    """Return the point (3,) of first contact with the triangle's plane, and its barycentric weights (3,).
+
+    Both are None if the sphere moves parallel to the plane, or first touches it before the start or after the end of the sweep.
+    The weights are also None for a triangle without area.
 
     distance: signed distance of the sweep's base from the plane
     closing: dot product of the plane's normal and the velocity
@@ -104,7 +107,8 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return the eSpace distance to a Triangle at the start, and the component of the sweep's direction towards it.
+    """Return the length of the eSpace vector from the sphere's centre at the start to the nearest point of a Triangle, and the
+    vector's component along the sweep's direction.
 
     distance: signed distance of the sweep's base from the plane
     The result is None if the rules' test does not need it.
@@ -126,7 +130,7 @@ def stage_of(contact, at_start):
     """Return the Stage at which a test ended.
 
     contact: Contact that the test returned
-    at_start: (distance to the triangle at the start, component of the sweep's direction towards it), or None
+    at_start: result of `start_distance`
     """
     outcome, _, feature, point = contact
     if outcome in EARLY:

@@ -19,7 +19,7 @@ class Inspection:
     """The tests of a tick's iterations, which can be run again one by one.
 
     trace: Trace
-    corners: (k, 9) [m] of the trace's candidates at that tick
+    corners: (k, 9) [m] of the trace's candidates at the tick of the trace
     order: (k,) indices of the candidates, or ~index if the winding is reversed
     """
 
@@ -56,9 +56,9 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """Transform the world corners (9,) [m] of a triangle to the body's frame, relative to the pivot of the rotation.
+    """Return the world corners (9,) [m] of a triangle in the body's frame, relative to the pivot: nine numbers [m].
 
-    turn: rotation of the trace, with its frame and its pivot
+    turn: Turn of the trace
     """
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]

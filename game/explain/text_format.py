@@ -46,6 +46,6 @@ def length(vector):
 
 
 def listed(numbers, most=24):
-    """Return numbers as text, separated by commas. Only the first `most` numbers are written in full."""
+    """Return numbers as text, separated by commas. Numbers after the first `most` are only counted."""
     shown = ", ".join(str(n) for n in numbers[:most])
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"

@@ -92,12 +92,13 @@ class TriangleTest:
     normal_dot_velocity: negative if the sphere approaches the plane from its front
     interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
     point_on_plane: the point (3,) at which the sphere first touches the plane
-    barycentric: weights (3,) of the corners at that point
-    at_start: (distance to the triangle at the start, component of the sweep's direction towards the triangle)
+    barycentric: weights (3,) of the corners at `point_on_plane`
+    at_start: length of the vector from the sphere's centre at the start to the triangle's nearest point, and the vector's
+    component along the sweep's direction
     parts: corners and edges as Parts, in the order of the test
-    nearest: time of the nearest contact before this test
+    nearest: time up to which a contact counts, just after the nearest contact before this test
     t, feature, point: time, Feature and position (3,) of the contact with this triangle
-    e_distance: distance to that contact in eSpace, or minus the penetration at the start
+    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start
     """
 
     triangle: int

@@ -73,11 +73,13 @@ class Goal:
 
     at: position of the feet (3,) [m]
     found: text that is shown when the player reaches the position
+    view: True for a place with a view, where the camera turns once round
     """
 
     name: str
     at: Vector
     found: str = ""
+    view: bool = False
 
 
 @dataclass(frozen=True)

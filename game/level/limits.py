@@ -156,7 +156,7 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 def read_text(path: str) -> str:
     """Return the text of a script or a recording. `path` names a file or a pipe.
 
-    Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes.
+    Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes, and OSError if it cannot be read.
     """
     with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)

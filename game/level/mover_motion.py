@@ -46,7 +46,7 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """A path of waypoints and a steady rotation. Raises ImpossibleShape (a ValueError) for a leg that takes no time.
+    """A path of waypoints and a steady rotation. Raises ImpossibleShape (a ValueError) for a leg that only turns without a time.
 
     at, heading: position (3,) [m] and heading [rad] of the path's frame in the level
     path: at least one Waypoint, in the path's frame

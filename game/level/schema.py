@@ -22,7 +22,7 @@ NOTHING = 1e-6
 
 @dataclass(frozen=True)
 class Number:
-    """A finite number from `low` to `high`."""
+    """A finite number from `low` to `high`. A number nearer to 0 than NOTHING becomes 0."""
 
     low: float
     high: float
@@ -171,7 +171,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
 
 @contextmanager
 def errors_at(where: str) -> Iterator[None]:
-    """Turn a ValueError of the block into an InputError. Its message begins with `where`, the name of the table."""
+    """Turn a ValueError of the block into an InputError. The message begins with `where`, the name of the table."""
     try:
         yield
     except ValueError as problem:

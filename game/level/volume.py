@@ -70,13 +70,13 @@ class TurnedGravity(Gravity):
 
 @dataclass(frozen=True)
 class Kill:
-    """The effect of a deadly volume: the player respawns at the last checkpoint."""
+    """The effect of a deadly volume: the player respawns at the last checkpoint, or at the spawn if there is none."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The effect of a checkpoint. After a death the player respawns at the middle of the volume's bottom and looks along its
-    heading.
+    """The effect of a checkpoint. After a death the player respawns at the middle of the volume's bottom and looks along the
+    volume's heading.
 
     ahead: text about the next section, shown on arrival. The level's hash ignores it.
     """

@@ -1,14 +1,16 @@
 """The plot of the distances between the player and its twins: curves, axis and text, without a renderer."""
 
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import NamedTuple
 
+from game.explain.rule_descriptions import choice_words
 from game.simulation.twins import ROUNDING
 
-from .palette import TWINS
+from .palette import TWIN_NAMES, TWINS
 
 SECONDS = 10.0  # [s] width of the plot
 AHEAD = 0.2  # part of the plot after the tick shown, if there are so many later ticks
+EVERY = 2  # [s] between two numbers of the time axis
 LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like a large difference; larger: differences vanish
 
 
@@ -17,14 +19,16 @@ class Curve(NamedTuple):
 
     colour: (red, green, blue), each 0..1
     points: ((x, y), ...), each 0..1 from the left and from the bottom
-    name: name of the twin's rules or peer
+    name: name of the twin, such as "blue twin"
+    rules: its rules or its engine in plain words
     distance: distance from the player at the displayed tick, as text
-    status: the tick in which twin and player diverged, or the peer failed, as text
+    status: the time at which twin and player parted, or the peer failed, as text
     """
 
     colour: tuple
     points: tuple
     name: str
+    rules: str
     distance: str
     status: str
 
@@ -36,12 +40,14 @@ class Plot(NamedTuple):
     height: distance at the top of the axis [m]
     seconds: duration over the width of the plot [s]
     cursor: position of the displayed tick, 0..1 from the left
+    times: ((position, 0..1 from the left, time of the level [s] as text), ...) of the time axis
     """
 
     curves: tuple
     height: float
     seconds: float
     cursor: float
+    times: tuple
 
 
 def distance_plot(twins, record, newest, hz):
@@ -63,8 +69,14 @@ def distance_plot(twins, record, newest, hz):
     for number, twin in enumerate(twins.all):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
         distance, status = metres(here.distances[number]), twin.status(here.record.tick)
-        curves.append(Curve(TWINS[number], points, twin.choice, distance, status))
-    return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks)
+        curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], choice_words(twin.choice), distance, status))
+    return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks, times_of(first / hz))
+
+
+def times_of(first):
+    """Return the numbers of a time axis that begins at `first` [s]: ((position, text), ...). None is before the level's start."""
+    begin = max(0, ceil(first / EVERY))
+    return tuple(((time - first) / SECONDS, str(time)) for time in range(begin * EVERY, floor(first + SECONDS) + 1, EVERY))
 
 
 def axis_height(most):

@@ -9,6 +9,7 @@ from game.collision import Feature, Outcome, Pass
 BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.
 PLAYER, TWINS = (0.95, 0.56, 0.22), ((0.22, 0.58, 0.92), (0.95, 0.88, 0.28))
+TWIN_NAMES = "blue twin", "yellow twin"
 
 # Contact points and normals have the same colour in the scene, in panels and in lessons.
 CONTACT = (0.97, 0.84, 0.16)

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from game.collision.engine.vec3 import UP
 from game.simulation.environment.respawn import was_teleported
 
 from .geometry.overlay_shapes import Label, Point, Polyline
-from .palette import PLAYER, TWINS
+from .palette import PLAYER, TWIN_NAMES, TWINS
 
 TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
 POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower
@@ -14,15 +15,20 @@ PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard t
 # [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps such points; larger: wide
 # arcs become straight.
 STRAIGHT = 1e-6
-MARK = 0.07  # [m], radius of the mark at the divergence
+# [m]: radius of the mark at the divergence, radius of the pole on it, and its height. Thinner: lost from ten metres away; lower:
+# labels lie on the bodies.
+MARK, POLE, RAISED = 0.08, 0.012, 0.9
+HEAD = 0.15  # [m] from the top of a twin to its label
+BESIDE = 0.35  # [m] from the player at which a twin gets a label. Smaller: its label covers the player; larger: nothing names it
 
 
-def twin_shapes(twins, record, hz):
+def twin_shapes(twins, record, hz, is_marked=True):
     """Return the recent paths of player and twins and the marks of divergence and failure, as a list of shapes.
 
     twins: Twins
     record: StepRecord of the tick at which the paths end
     hz: ticks per second
+    is_marked: False to leave out the marks
     """
     if twins.at(record) is None:
         return []
@@ -30,7 +36,29 @@ def twin_shapes(twins, record, hz):
     paths = [(PLAYER, [moment.record.after for moment in moments])]
     paths += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
     traces = [trace for colour, states in paths for trace in traces_of(states, colour, max(1, hz // POINTS))]
-    return traces + [shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)]
+    if not is_marked:
+        return traces
+    return [
+        *traces,
+        *(shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)),
+        *name_labels(twins.at(record)),
+    ]
+
+
+def name_labels(moment):
+    """Return a Label over the head of each twin that is beside the player, in a Moment of Twins."""
+    labels, height = [], moment.record.body.radii[2] + HEAD
+    for number, (state, distance) in enumerate(zip(moment.states, moment.distances)):
+        if distance > BESIDE:
+            up = UP if state.frame is None else state.frame[2]
+            place = tuple(p + height * u for p, u in zip(state.position, up))
+            labels.append(Label(place, TWIN_NAMES[number], paler(TWINS[number])))
+    return labels
+
+
+def paler(colour):
+    """Return a colour mixed with white, for letters."""
+    return tuple(part + PALER * (1.0 - part) for part in colour)
 
 
 def traces_of(states, colour, every):
@@ -54,13 +82,14 @@ def without_straight(points):
 
 
 def marks(twin, tick, number):
-    """Return a Point and a Label at each Mark of a twin up to a tick. The view moves labels apart.
+    """Return a Point, a pole and a Label at each Mark of a twin up to a tick. The view moves labels apart.
 
     twin: Twin or PeerTwin
     number: index of the twin, which sets the colour
     """
-    colour = tuple(part + PALER * (1.0 - part) for part in TWINS[number])
     shapes = []
-    for place, text in twin.marks(tick):
-        shapes += [Point(place, TWINS[number], MARK), Label(place, text, colour)]
+    for (x, y, z), text in twin.marks(tick):
+        top = x, y, z + RAISED
+        pole = Polyline(np.array([(x, y, z), top]), TWINS[number], POLE)
+        shapes += [Point((x, y, z), TWINS[number], MARK), pole, Label(top, f"{TWIN_NAMES[number]} {text}", paler(TWINS[number]))]
     return shapes

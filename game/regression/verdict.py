@@ -186,6 +186,7 @@ def sheet_frames(run, scene):
 
 def shrunk(pixels):
     """Reduce a picture (h, w, 3) uint8 by the factor SHRUNK. Each new pixel is the mean of a block."""
+    from ..view.pictures.offscreen import block_sums
+
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
-    blocks = pixels[:height, :width].reshape(height // SHRUNK, SHRUNK, width // SHRUNK, SHRUNK, 3)
-    return blocks.mean(axis=(1, 3)).astype(np.uint8)
+    return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

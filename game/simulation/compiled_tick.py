@@ -125,7 +125,7 @@ class CompiledTick:
         return RECOVERED if ending == INSIDE else POSTURED
 
     def _near_prepared(self, ending):
-        """Return the Nearby for the player in `prepared`. If its up is not +z, the triangles are rotated into the player's frame.
+        """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
 
         ending: as in `_help`
         """
@@ -144,7 +144,7 @@ class CompiledTick:
         return self._turned
 
     def trace(self, rows, i):
-        """Return the Trace of player i in the last tick. rows: (n,) of PLAYER after the tick"""
+        """Return the Trace of player i, the last player that `advance` moved. rows: (n,) of PLAYER after the tick"""
         trace, origin = Trace(), tuple(rows["origin"][i].tolist())
         written = self.near.keep(origin, self.count, self.row).written(self._settings)
         if not self.prepared["has_frame"][0]:

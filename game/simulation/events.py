@@ -196,7 +196,7 @@ def dropped(trace: Trace | None) -> float:
 
 
 def volume_events(record: StepRecord) -> Iterator[Event]:
-    """Yield the volumes entered and left."""
+    """Yield an event for each volume that the player entered or left."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:
@@ -208,7 +208,7 @@ def volume_events(record: StepRecord) -> Iterator[Event]:
 
 
 def course_events(record: StepRecord) -> Iterator[Event]:
-    """Yield portals, checkpoints, the finish, and respawns."""
+    """Yield the events of portals, checkpoints, the finish, and respawns."""
     before, after = record.before, record.after
     place = after.position
     if after.ported > before.ported:

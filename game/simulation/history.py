@@ -34,7 +34,7 @@ class History:
         self._states.append(hashed_bytes(record.after, self._among_movers) + exhibits)
 
     def take_back(self, ticks):
-        """Remove the last ticks, 1..len(records). Returns the first StepRecord that is removed."""
+        """Remove the last `ticks` records, 1..len(records). Returns the earliest removed StepRecord."""
         for _ in range(ticks):
             record = self.records.pop()
             self._states.pop()

@@ -23,7 +23,7 @@ FEELS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class PlayerParams:
-    """Sizes [m], speeds [m/s] and limits of the player. Unknown or impossible values raise InputError with their name.
+    """Sizes [m], speeds [m/s] and limits of the player. Impossible values raise InputError with their name.
 
     radii         half extents of the ellipsoid across, along and up
     eye_height    height of the camera above the feet
@@ -160,7 +160,7 @@ def checked_radii(radii: VectorLike) -> Vector:
 
 
 def check_kind(name: str, value: object, kind: object) -> None:
-    """Raise InputError unless a value is a bool, or a number from 0 to FARTHEST. Acceleration may be infinite."""
+    """Raise InputError if a value is not of the type `kind`: a bool, or a float from 0 to FARTHEST. Acceleration may be inf."""
     if kind is bool and not isinstance(value, bool):
         raise InputError(f"{name} must be True or False, not {value!r}")
     if kind is float and not is_size(value) and not (name == "acceleration" and value == inf):
@@ -168,7 +168,7 @@ def check_kind(name: str, value: object, kind: object) -> None:
 
 
 def read_value(name: str, text: str, default: object) -> float | bool | tuple[float, ...]:
-    """Parse the text of a parameter's value. Raises InputError if it is not valid."""
+    """Parse the text of a parameter's value, with angles in degrees. Raises InputError if it is not valid."""
     try:
         if isinstance(default, tuple):
             return tuple(float(part) for part in text.split(","))

@@ -105,7 +105,7 @@ class Simulation(World):
     def set_rate(self, hz: int) -> None:
         """Change the tick rate [ticks per second] from the next tick on, and clear the history.
 
-        Raises InputError if the current time is between two ticks of that rate.
+        Raises InputError if the rate is not from 30 to 480, or if the current time is between two ticks of the new rate.
         """
         tick = self.state.tick * hz
         if tick % self.hz:
@@ -129,8 +129,10 @@ class Simulation(World):
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
     def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
-        """Move the player's centre to `position` (3,) [m], at rest, with the view along `heading` [rad]. Clears the history.
-        Raises InputError for values that are not finite.
+        """Start a new run with the player's centre at `position` (3,) [m], at rest, and the view along `heading` [rad].
+
+        The tick becomes 0, and the history is cleared. Raises InputError if a value is not finite, or the position is beyond
+        FARTHEST.
         """
         position = tuple(float(x) for x in position)
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
@@ -155,7 +157,10 @@ class Simulation(World):
         return self.past.records
 
     def rewind(self, ticks: int) -> None:
-        """Go back by 0..len(history) ticks and remove their records. Parameters and rules become those of that tick."""
+        """Go back by 0..len(history) ticks and remove their records. Raises InputError for any other number.
+
+        Parameters and rules become those of the earliest removed tick.
+        """
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
@@ -193,6 +198,7 @@ class Simulation(World):
         """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
 
         solids: corners (n, 9) [m] of exhibits' bodies that another run computed, for a simulation without exhibits
+        Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
         """
         check_intent(intent)
         start, before, rows = perf_counter_ns(), self.state, self._rows
@@ -217,8 +223,9 @@ class Simulation(World):
         """Advance the exhibits by one tick, before the player's tick. Returns their LabRecord.
 
         before: PlayerState
-        The exhibits get the player's position and its wished velocity. Its own velocity is 0 as soon as a body stops it, so it
-        could never push one.
+        The exhibits get the velocity that the player wishes to walk with, and the player's actual velocity along its up. The
+        actual walking velocity would be wrong: it is 0 for a player that a body stops, so the player could never push a body.
+        Raises InputError for an action in a level without exhibits.
         """
         if self.lab is None:
             raise InputError(f"use={intent.actions[0].exhibit}: level {self.level.name} has no exhibits")

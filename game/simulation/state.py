@@ -36,10 +36,10 @@ class Ground(IntEnum):
 class Intent(NamedTuple):
     """The player's input for one tick.
 
-    wish: direction (x, y) in the world, of length 1 at most. It is multiplied by the walking or running speed, and a longer one
-    is shortened.
+    wish: direction (x, y) in the player's frame, which is the world for a player whose up is +z. The walking or running speed is
+    multiplied by its length. A length above 1 counts as 1.
     jump, run, crouch: True while the key is held
-    heading: view direction [rad], counter-clockwise from +y, or None to keep it
+    heading: view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
     actions: uses of exhibits' controls
     """
 
@@ -54,19 +54,19 @@ class Intent(NamedTuple):
 class PlayerState(NamedTuple):
     """The state that the next tick depends on. Vectors are (3,) and in the world, except walk and heading.
 
-    position: centre [m]; velocity: sum of walk and fall [m/s]
+    position: centre [m]; velocity: sum of walk and fall [m/s]; heading: view direction in the player's frame [rad]
     normal: of the ground, (0, 0, 1) in the air
     walk: own velocity (x, y) in the player's frame [m/s]; fall: velocity by gravity and jumps [m/s]
     stood: last safe position on a floor [m], or None; returns: number of respawns there (respawn.py)
-    ground_body: number of the mover under the player, or -1; crushed: number of crushes by movers
-    loose: speed of that mover relative to a free fall, downwards [m/s]
-    late: part of the tick of the landing in which that mover moved without the player
+    ground_body: number of the mover under the player, or -1; crushed: number of times that movers crushed the player
+    loose: downward speed of the mover under the player, relative to a free fall [m/s]
+    late: fraction of the tick, 0..1, that was left when the player landed on its mover, which moved on without the player
     coyote: time since the player left the floor [s]; buffered: remaining time of a buffered jump [s]
     jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
-    crouched: 0..1; facing: heading of a body that could not turn with the view [rad], or None
+    crouched: 0 standing to 1 fully crouched; facing: heading of a body that could not turn with the view [rad], or None
     walked: distance walked on floors since the start [m]
     inside: numbers of the volumes that contain the player
-    checkpoint: number of the last one reached, or -1; deaths: number of deaths
+    checkpoint: number of the volume of the last checkpoint reached, or -1; deaths: number of deaths
     frame: the player's right, forward and up in the world (orientation.py), or None for x, y and z
     flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals

@@ -40,7 +40,7 @@ def choice_without(switch: str) -> str:
 
 
 def rules_of(choice: str) -> Rules:
-    """Return the Rules of a choice, or with several switches off, joined by ", ". Raises ValueError that lists the choices."""
+    """Return the Rules of a choice, or of several choices with a switch off, joined by ", ". Raises ValueError for others."""
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
@@ -86,6 +86,7 @@ class Twin:
     def __init__(self, player: Simulation, choice: str, state: PlayerState):
         self.choice = choice
         self.parted: dict[float, Parting] = {}
+        self._hz = player.hz
         self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
         self._sim.restore(state)
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
@@ -107,18 +108,24 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the Mark of the visible divergence, if it happened up to a tick."""
+        """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
         seen = self.parted.get(SEEN)
-        return [Mark(seen.place, f"{self.choice} diverges here: tick {seen.tick}")] if seen and seen.tick <= tick else []
+        return [Mark(seen.place, f"parts from you here: {clock(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return text with the tick in which it diverged and the tick in which the distance became visible, up to a tick."""
+        """Return text with the time at which its path left the player's, and the time of the first difference, up to a tick."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
-            return "the same so far"
-        if seen is None or seen.tick > tick or seen.tick == first.tick:
-            return f"diverges in tick {first.tick}"
-        return f"tick {first.tick}, visible in {seen.tick}"
+            return "same path as you so far"
+        began = clock(first.tick, self._hz)
+        if seen is None or seen.tick > tick:
+            return f"same path to less than 1 cm; differs since {began}"
+        return f"parted at {clock(seen.tick, self._hz)}" + (f"; first differed at {began}" if first.tick < seen.tick else "")
+
+
+def clock(tick: int, hz: int) -> str:
+    """Return the time of a tick since the start of the level as text, such as "2.43 s"."""
+    return f"{tick / hz:.2f} s"
 
 
 Start = Callable[[Simulation, str, PlayerState], Any]  # as Twin: player, name, state in which it begins
@@ -156,7 +163,8 @@ class Twins:
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
-        """Rewind as the player did, then repeat its new ticks. If that is impossible, start at the player."""
+        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
+        """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()
@@ -217,7 +225,7 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 
 
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """Return the records after a state of the player, oldest first. They are empty if the state is not in the history."""
+    """Return the records after a state of the player, oldest first. The list is empty if the state is not in the history."""
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []

@@ -33,6 +33,7 @@ class World:
     rules: Rules
     hz: ticks per second, 30..480
     refuse: function called with the state before each tick. It returns the triangles that must not stop the player.
+    Raises InputError that names the argument.
     """
 
     def __init__(self, level, params, rules, hz, refuse=None):
@@ -79,11 +80,11 @@ class World:
         self.driver.use(self.params, self.rules, hz, self.movers)
 
     def set_rules(self, rules):
-        """Change the rules from the next tick on. Skin and slope limit remain the player's."""
+        """Change the rules from the next tick on. Skin, slope limit and step height remain the player's."""
         self._use(self.params, self.params.on(rules))
 
     def _use(self, params, rules):
-        """Use these parameters and rules. The rules already have the skin and slope limit of the parameters."""
+        """Use these parameters and rules. The rules must already have the skin, slope limit and step height of the parameters."""
         resized = params.radii != self.params.radii
         self.params, self.rules = params, rules
         if resized:
@@ -153,7 +154,7 @@ class World:
 
     @property
     def first_solid(self):
-        """The number of the first triangle of an exhibit's body. They follow those of the mesh and of movers."""
+        """The number of the first triangle of an exhibit's body. Such triangles follow those of the mesh and of movers."""
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving, solids):
@@ -166,7 +167,7 @@ class World:
 
     def _refused_by_caller(self, state):
         """Return the triangles that must not stop a player in a PlayerState: a mask (t,) uint8 over the mesh or None, and a set
-        of movers' numbers.
+        of movers' numbers. Raises InputError if `refuse` returns anything but numbers of triangles.
         """
         if self.refuse is None:
             return None, ()

@@ -26,7 +26,6 @@ from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .panels.hand_panel import HandView
-from .panels.hud.key_hints import hint_of
 from .panels.user_interface import Frame, Interface
 from .quality import QualityControl
 from .race.goals import Goals
@@ -176,7 +175,7 @@ class Game:
         """Play a Simulation of the loaded level. `script` has the Intents before those of the controls, or is None."""
         self.session.begin(sim)
         self.intents.play(script)
-        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress)
+        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
@@ -277,7 +276,7 @@ class Game:
             overlays=overlays,
             race=self._race,
             recording=self.recorder.clock,
-            hint=hint_of(self.session, self.viewpoint.flying is not None, clear),
+            flying=self.viewpoint.flying is not None,
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
@@ -295,6 +294,6 @@ class Game:
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
-        shown["pointed"] = self.hand.follow()
+        shown["pointed"], shown["is_marked"] = self.hand.follow(), not self.lessons.is_open  # a page says what it shows
         found = None if self.lessons.is_open else self._goals.found
         return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)

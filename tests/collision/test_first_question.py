@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 DENSE = """
 import sys
@@ -23,9 +23,9 @@ def icosphere(radius, splits):
         triangles = np.concatenate([np.stack(rows, 1) for rows in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))])
     return radius * triangles / np.linalg.norm(triangles, axis=2, keepdims=True)
 
-triangles = icosphere(0.5, 4)
-assert len(triangles) == 5120
-mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(15360).reshape(-1, 3))
+triangles = icosphere(0.5, int(sys.argv[2]))
+assert len(triangles) == 20 * 4 ** int(sys.argv[2])
+mesh = TriangleMesh(triangles.reshape(-1, 3), np.arange(3 * len(triangles)).reshape(-1, 3))
 body, above, down = Ellipsoid((0.4, 0.4, 0.9)), (0.0, 0.0, 3.0), (0.0, 0.0, -3.0)
 """
 
@@ -40,16 +40,16 @@ CALLS = {
 from game.level import load_level
 file = Path(sys.argv[1]) / "ball.obj"
 lines = ["v %r %r %r" % tuple(corner) for corner in triangles.reshape(-1, 3).tolist()]
-file.write_text("\\n".join(lines + ["f %d %d %d" % (k, k + 1, k + 2) for k in range(1, 15361, 3)]))
+file.write_text("\\n".join(lines + ["f %d %d %d" % (k, k + 1, k + 2) for k in range(1, 3 * len(triangles) + 1, 3)]))
 level = load_level(str(file))
-print(len(level.triangles) == 5120, level.spawn.feet[2] > 0.4)
+print(len(level.triangles) == len(triangles), level.spawn.feet[2] > 0.4)
 """,
 }
 
 
-def ask(code, switch, folder):
-    """Run the code behind DENSE in a process of its own; each word that it prints has to be True."""
-    assert set(output_of_process(DENSE + code, folder, NUMBA_DISABLE_JIT=switch).split()) == {"True"}
+def ask(code, switch, folder, splits=4):
+    """Run the code behind DENSE in a fresh process; each word that it prints has to be True."""
+    assert set(output_of_fork(DENSE + code, folder, splits, preload=GAME, NUMBA_DISABLE_JIT=switch).split()) == {"True"}
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -58,6 +58,6 @@ def test_a_dense_mesh_at_the_origin_is_no_obstacle_to_the_first_question(call, t
 
 
 def test_nor_is_it_one_without_numba(tmp_path):
-    """One process: nothing is compiled, so each new mesh is asked as the first one would be."""
+    """One process: nothing is compiled, so each new mesh is queried as the first one would be. 1280 triangles suffice."""
     again = "mesh = TriangleMesh(mesh.vertices, mesh.triangles)"
-    ask("\n".join(f"{call}\n{again}" for name, call in CALLS.items() if name != "load_level"), "1", tmp_path)
+    ask("\n".join(f"{call}\n{again}" for name, call in CALLS.items() if name != "load_level"), "1", tmp_path, splits=3)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -82,7 +82,7 @@ print(digest.hexdigest())
 
 def bits(**environment):
     """Hash of many results in a new process."""
-    return output_of_process(BITS, **environment).strip()
+    return output_of_fork(BITS, preload=GAME, **environment).strip()
 
 
 def test_compiled_and_interpreted_agree_to_the_bit():

@@ -5,23 +5,30 @@ from functools import cache
 
 import pytest
 
-from game.lesson import lesson_names, load_lesson, play
+from game.lesson import lesson_names, play
 from game.lesson.formula import formula
 from game.lesson.paper_sections import SECTIONS
 from game.level import level_names
+from tests.lesson_pages import lesson_of, page_of, page_tables
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
 LONGEST_TITLE = 34  # letters, in the large font of the panel
 WIDEST_FORMULA = 525  # [pixels]: shrunk to three quarters at most
 LONGEST_CODE = 41  # letters, in a window of 16:10
 NAMES = lesson_names()
-PAGES = [pytest.param(page, id=f"{name}-{number}") for name in NAMES for number, page in enumerate(load_lesson(name).pages, 1)]
+TABLES = {(name, number): table for name in NAMES for number, table in enumerate(page_tables(name), 1)}
+PAGES = [pytest.param(place, id="-".join(map(str, place))) for place in TABLES]
 CLAIMS = [
-    pytest.param(page, claim, id=f"{name}-{number}-{claim.name}")
-    for name in NAMES
-    for number, page in enumerate(load_lesson(name).pages, 1)
-    for claim in page.claims
+    pytest.param((name, number), claim["name"], id=f"{name}-{number}-{claim['name']}")
+    for (name, number), table in TABLES.items()
+    for claim in table.get("claims", ())
 ]
+
+
+@pytest.fixture
+def page(request):
+    """The Page of a lesson's name and a number."""
+    return page_of(*request.param)
 
 
 @cache
@@ -34,18 +41,18 @@ def test_lessons_are_not_in_the_list_of_levels():
 
 
 def test_lessons_are_sorted_by_their_order():
-    orders = [load_lesson(name).order for name in NAMES]
+    orders = [lesson_of(name).order for name in NAMES]
     assert orders == sorted(set(orders))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_has_four_to_twelve_pages_and_a_question(name):
     """Twelve: one idea a page, so a lesson with formulas takes more pages. With more than that it should be two lessons."""
-    lesson = load_lesson(name)
+    lesson = lesson_of(name)
     assert 4 <= len(lesson.pages) <= 12 and any(page.question for page in lesson.pages) and lesson.about
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_a_page_is_short(page):
     assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in SECTIONS
     if page.question:
@@ -53,26 +60,27 @@ def test_a_page_is_short(page):
         assert len(" ".join(words).split()) <= MOST_WORDS - page.words + 40
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_formulas_and_code_can_be_read_from_the_back_row(page):
     """The side panel is 398 units wide, or 356 in a window of 16:10. Wider formulas are shrunk, longer code lines are broken."""
     assert [line for line in page.formula if formula(line).width > WIDEST_FORMULA] == []
     assert [line for line in page.code.split("\n") if len(line) > LONGEST_CODE] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_a_page_plays_up_to_its_moment(page):
     run = run_of(page)
     assert run.record().tick == page.shot.tick and run.record().after.returns == 0
 
 
-@pytest.mark.parametrize("page, claim", CLAIMS)
-def test_a_claim_is_true(page, claim):
+@pytest.mark.parametrize("page, name", CLAIMS, indirect=["page"])
+def test_a_claim_is_true(page, name):
+    (claim,) = [claim for claim in page.claims if claim.name == name]
     measured = claim.measure(run_of(page))
     assert f"{measured:.{claim.decimals}f}".replace("-0", "0" if float(claim.figure) == 0 else "-0") == claim.figure, measured
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
     """A decimal in the text or in a formula is either measured, or given by a level, a rule or the player's parameters."""
     text = " ".join([*page.text, *page.formula, page.exercise, page.shot.look])
@@ -85,10 +93,10 @@ SIZES = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.3", "0.05", "0.75
 GIVEN = SIZES | {"1.1", "4.5", "0.643", "9.81"}
 
 
-QUESTIONS = [page for page in PAGES if page.values[0].question]
+QUESTIONS = [page for page, table in zip(PAGES, TABLES.values()) if "question" in table]
 
 
-@pytest.mark.parametrize("page", QUESTIONS)
+@pytest.mark.parametrize("page", QUESTIONS, indirect=True)
 def test_the_game_shows_the_right_answer(page):
     question = page.question
     measured = question.measure(run_of(page))
@@ -96,10 +104,10 @@ def test_the_game_shows_the_right_answer(page):
     assert right == [question.right] == [question.answer_for(measured)], measured
 
 
-BARS = [page for page in PAGES if "rows" in getattr(page.values[0].drawing, "keywords", {})]
+BARS = [page for page, table in zip(PAGES, TABLES.values()) if "rows" in table.get("drawing", {})]
 
 
-@pytest.mark.parametrize("page", BARS)
+@pytest.mark.parametrize("page", BARS, indirect=True)
 def test_every_bar_is_a_claim(page):
     figures = {float(claim.figure) for claim in page.claims}
     assert {value for _, value in page.drawing.keywords["rows"]} <= figures

@@ -1,6 +1,7 @@
 """The levels that come with the game."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -19,9 +20,12 @@ LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of cour
 BODY = Ellipsoid()
 
 
+loaded = cache(load_level)
+
+
 @pytest.fixture(params=level_names())
 def level(request):
-    return load_level(request.param)
+    return loaded(request.param)
 
 
 def test_all_are_there():
@@ -72,7 +76,7 @@ def test_the_tour_walks_the_level_without_leaving_it(level):
 
 
 def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
-    level = load_level("playground")
+    level = loaded("playground")
     simulation = Simulation(level)
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         simulation.tick(intent)
@@ -81,7 +85,7 @@ def test_the_tour_of_the_playground_ends_on_the_roof_of_the_tower():
 
 def test_the_tour_of_the_platforms_rides_them_all():
     """In this order; a pusher pushes on the way, and nothing crushes."""
-    level = load_level("platforms")
+    level = loaded("platforms")
     simulation, ridden, pushed = Simulation(level), [], False
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         record = simulation.tick(intent)
@@ -95,7 +99,7 @@ def test_the_tour_of_the_platforms_rides_them_all():
 
 
 def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
-    level = load_level("planet")
+    level = loaded("planet")
     simulation, ups = Simulation(level), []
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         frame = simulation.tick(intent).after.frame
@@ -108,7 +112,7 @@ def test_the_tour_of_the_planet_goes_all_the_way_round_and_ends_on_a_ceiling():
 @pytest.mark.parametrize("name", ["gauntlet", "platforms", "river"])
 def test_the_tour_of_a_timed_level_earns_gold(name):
     """Over all checkpoints, without dying; and with a fifth more time, as a player needs it, unlike a script."""
-    level = load_level(name)
+    level = loaded(name)
     simulation = Simulation(level, history=1)
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         simulation.tick(intent)
@@ -120,7 +124,7 @@ def test_the_tour_of_a_timed_level_earns_gold(name):
 
 def test_the_tour_of_the_river_is_carried_and_lifted_and_ends_where_it_began():
     """Every kind of volume of that level has its part in it."""
-    level = load_level("river")
+    level = loaded("river")
     simulation, entered = Simulation(level, history=1), set()
     for intent in parse_script(level.tour, "tour").intents(level.spawn.heading):
         events = events_of(simulation.tick(intent))
@@ -157,13 +161,13 @@ ROUTES = {
 
 @pytest.mark.parametrize(("route", "height"), ROUTES.values(), ids=ROUTES.keys())
 def test_the_places_of_the_playground_can_be_reached(route, height):
-    simulation = Simulation(load_level("playground"))
+    simulation = Simulation(loaded("playground"))
     assert follow(simulation, route), simulation.state
     assert simulation.state.position[2] - BODY.radii[2] == pytest.approx(height, abs=0.25)
 
 
 def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
-    level = load_level("stairs")
+    level = loaded("stairs")
     ahead = np.arange(0.0, 9.0, 0.005)
     tops = np.stack([np.zeros(len(ahead)), ahead, np.full(len(ahead), 3.0)], axis=1)
     height = 3.0 - level.mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(ahead), 1)), np.full(len(ahead), 10.0))
@@ -177,14 +181,14 @@ def test_the_stairs_begin_with_ten_steps_of_18_by_28_straight_ahead():
 def test_the_hash_is_the_same_in_another_process():
     names = level_names()
     code = f"from game.level import load_level\nfor name in {names!r}: print(load_level(name).hash)"
-    assert output_of_process(code, PYTHONHASHSEED="7").split() == [load_level(name).hash for name in names]
+    assert output_of_process(code, PYTHONHASHSEED="7").split() == [loaded(name).hash for name in names]
 
 
 def test_the_hash_distinguishes_levels():
-    hashes = [load_level(name).hash for name in level_names()]
+    hashes = [loaded(name).hash for name in level_names()]
     assert len(set(hashes)) == len(hashes) and all(len(h) == 16 and int(h, 16) >= 0 for h in hashes)
 
 
 def test_a_report_counts_triangles():
-    level = load_level("stairs")
+    level = loaded("stairs")
     assert level.report == f"stairs: {len(level.triangles)} triangles kept, 0 dropped for having no area"

@@ -5,9 +5,10 @@ import pytest
 
 from game.level import load_level
 from game.overlay import distance_plot, twin_shapes
-from game.overlay.distance_plot import LEAST, axis_height, metres
+from game.overlay.distance_plot import LEAST, axis_height, metres, times_of
 from game.overlay.geometry.overlay_shapes import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
+from game.overlay.twin_paths import BESIDE, HEAD, RADIUS
 from game.peers.failures import Failure
 from game.peers.peer_twin import twin_of
 from game.simulation import Intent, Simulation, Twins
@@ -29,6 +30,7 @@ def test_each_trace_ends_at_the_position_of_its_twin(walk):
     sim, twins = walk
     record = sim.history[60]
     traces = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Polyline)]
+    traces = [trace for trace in traces if trace.radius == RADIUS]  # the poles of marks are thinner
     assert [trace.colour for trace in traces] == [PLAYER, *TWINS]
     ends = [record.after, *twins.at(record).states]
     assert [tuple(trace.points[-1]) for trace in traces] == [state.position for state in ends]
@@ -60,7 +62,20 @@ def test_the_mark_is_at_the_divergence_and_not_before(walk):
         marks[tick] = [shape for shape in shapes if isinstance(shape, Point | Label)]
     point, label = marks[parting.tick]
     assert marks[parting.tick - 1] == []
-    assert point.position == parting.place and label.text == f"fauerby diverges here: tick {parting.tick}"
+    assert point.position == parting.place
+    assert label.text == f"blue twin parts from you here: {parting.tick / 60:.2f} s"
+
+
+def test_a_twin_beside_the_player_has_its_name_over_its_head(walk):
+    """The printed rules fall behind on the stairs; the twin with the player's own rules stays inside, without a label."""
+    sim, twins = walk
+    record = sim.history[-1]
+    labels = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Label)]
+    names = [label for label in labels if label.text == "blue twin"]
+    (x, y, z), (state, _) = names[0].position, twins.at(record).states
+    assert len(names) == 1 and twins.at(record).distances[0] > BESIDE
+    assert (x, y) == state.position[:2] and z == pytest.approx(state.position[2] + record.body.radii[2] + HEAD)
+    assert not [label for label in labels if label.text == "yellow twin"]
 
 
 def test_each_failure_of_another_engine_has_a_mark_and_the_plot_names_the_newest():
@@ -71,9 +86,9 @@ def test_each_failure_of_another_engine_has_a_mark_and_the_plot_names_the_newest
     twins.all[0].failures = [Failure("sinks", 3, (1.0, 2.0, 3.0)), Failure("sticks", 8, (4.0, 5.0, 6.0))]
     shapes = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Point | Label)]
     assert [shape.position for shape in shapes[::2]] == [(1.0, 2.0, 3.0), (4.0, 5.0, 6.0)]
-    assert [shape.text for shape in shapes[1::2]] == ["Bullet sinks here: tick 3", "Bullet sticks here: tick 8"]
-    assert distance_plot(twins, record, record, sim.hz).curves[0].status == "sticks in tick 8"
-    assert distance_plot(twins, sim.history[4], record, sim.hz).curves[0].status == "sinks in tick 3"
+    assert [shape.text for shape in shapes[1::2]] == ["blue twin sinks here: 0.05 s", "blue twin sticks here: 0.13 s"]
+    assert distance_plot(twins, record, record, sim.hz).curves[0].status == "sticks at 0.13 s"
+    assert distance_plot(twins, sim.history[4], record, sim.hz).curves[0].status == "sinks at 0.05 s"
 
 
 def test_the_plot_shows_the_distances_of_the_moments(walk):
@@ -85,8 +100,16 @@ def test_the_plot_shows_the_distances_of_the_moments(walk):
     heights = dict(plot.curves[0].points)
     assert heights[plot.cursor] * plot.height == pytest.approx(moment.distances[0])
     assert {y for _, y in plot.curves[1].points} == {0.0}
-    assert plot.curves[1][2:] == ("modern", "in step", "the same so far")
+    assert plot.curves[1][2:] == ("yellow twin", "modern, all repairs", "in step", "same path as you so far")
     assert max(x for x, _ in plot.curves[0].points) == 1.0
+
+
+def test_the_time_axis_has_the_numbers_of_the_level_s_clock(walk):
+    """The walk is 1.5 s long: the axis, 10 s wide, ends there. The numbers before the level's start are left out."""
+    sim, twins = walk
+    plot = distance_plot(twins, sim.history[-1], sim.history[-1], sim.hz)
+    assert plot.times == ((pytest.approx(0.85), "0"),)
+    assert times_of(17.8) == tuple((pytest.approx((time - 17.8) / 10.0), str(time)) for time in (18, 20, 22, 24, 26))
 
 
 def test_the_cursor_is_at_the_end_during_play(walk):

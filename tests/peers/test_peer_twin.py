@@ -88,8 +88,9 @@ def test_it_sticks_at_a_wall_that_lets_the_player_through(name):
     (failure,) = twins.all[0].failures
     assert sim.state.position[1] > 8.0 and failure.kind == "sticks"
     assert failure.place == pytest.approx((0.0, 2.6, 0.9), abs=0.1)
-    assert [mark.text for mark in twins.all[0].marks(150)] == [f"{name} sticks here: tick {failure.tick}"]
-    assert twins.all[0].marks(failure.tick - 1) == [] and twins.all[0].status(failure.tick) == f"sticks in tick {failure.tick}"
+    time = f"{failure.tick / 60:.2f} s"
+    assert [mark.text for mark in twins.all[0].marks(150)] == [f"sticks here: {time}"]
+    assert twins.all[0].marks(failure.tick - 1) == [] and twins.all[0].status(failure.tick) == f"sticks at {time}"
 
 
 @pytest.mark.parametrize("name", PEERS)

@@ -6,7 +6,7 @@ compares them all, to the bit; here there is room for the rounding of another pr
 
 import pytest
 
-from game.level import level_names, load_level
+from game.level import level_names
 from game.level.regression_case import COMPARE, OFF
 from game.regression.cases.run_case import run_case
 from game.regression.comparisons.comparison_ladder import ROUNDING, trajectory_finding
@@ -15,30 +15,36 @@ from game.regression.comparisons.trajectory_table import trajectory_of
 from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden
 from game.regression.parallel_jobs import SceneCache
 from game.regression.verdict import draw_pictures
+from tests.shipped_levels import shipped, tables_of
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs
 ROUNDING_OF_LIGHT = 1.0  # of the worst tile, 0..255; a missing overlay has more than 50
 MOST_PICTURES = 8_000_000  # [bytes]
 
-CASES = [(name, case) for name in level_names() for case in load_level(name).cases]
-COMPARED = [pytest.param(name, case, id=f"{name}/{case.name}") for name, case in CASES if case.mode == COMPARE]
+TABLES = [(name, table) for name in level_names() for table in tables_of(name).get("cases", ())]
+COMPARED = [
+    pytest.param(name, table["name"], id=f"{name}/{table['name']}")
+    for name, table in TABLES
+    if table.get("mode", COMPARE) == COMPARE
+]
 
 
 @pytest.mark.parametrize("name", level_names())
 def test_every_level_declares_a_case(name):
-    assert load_level(name).cases, 'add a table [[cases]], if only one with mode = "off"'
+    assert shipped(name).cases, 'add a table [[cases]], if only one with mode = "off"'
 
 
-@pytest.mark.parametrize("name, case", COMPARED)
-def test_the_case_is_walked_as_on_record(name, case):
-    level = load_level(name)
+@pytest.mark.parametrize("name, title", COMPARED)
+def test_the_case_is_walked_as_on_record(name, title):
+    level = shipped(name)
+    (case,) = [case for case in level.cases if case.name == title]
     was = read_golden(golden_folder(level) / case.name, case, f"{name}/{case.name}", pictures=False)
     finding = trajectory_finding(trajectory_of(run_case(level, case)), was.rows)
     assert finding is None or 0.0 < finding.farthest <= ROUNDING, str(finding)
 
 
 def test_the_pictures_are_those_on_record():
-    level, scenes = load_level("stairs"), SceneCache()
+    level, scenes = shipped("stairs"), SceneCache()
     for case in (case for case in level.cases if case.name in PICTURED):
         walked = run_case(level, case)
         pictures, _, without = draw_pictures(walked, scenes)
@@ -52,12 +58,12 @@ def test_the_pictures_are_those_on_record():
 
 
 def test_every_record_belongs_to_a_case():
-    assert sorted(path.name for path in GOLDEN.iterdir()) == [n for n in level_names() if n in {one for one, _ in CASES}]
-    assert [path for name in level_names() for path in orphans(GOLDEN / name, load_level(name).cases)] == []
+    assert sorted(path.name for path in GOLDEN.iterdir()) == [n for n in level_names() if n in {one for one, _ in TABLES}]
+    assert [path for name in level_names() for path in orphans(GOLDEN / name, shipped(name).cases)] == []
 
 
 def test_there_are_many():
-    walked = [case for _, case in CASES if case.mode != OFF]
+    walked = [case for name in level_names() for case in shipped(name).cases if case.mode != OFF]
     assert len(walked) >= 40 and sum(len(case.shots) for case in walked) >= 60
     assert {case.hz for case in walked} >= {30, 60, 120, 240}
     assert {case.rules for case in walked} == {"modern", "fauerby", "thebigh"}

@@ -3,9 +3,10 @@
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Simulation, parse_script
+from tests.forks import GAME, output_of_fork
 from tests.processes import output_of_process
+from tests.shipped_levels import shipped
 
 SCRIPT = """
 20 forward=1
@@ -14,6 +15,7 @@ SCRIPT = """
 40 forward=1
 30 heading=-100 forward=1
 """
+# It prints: compiled, hash, hash with gravity in one pass with the displacement.
 PROGRAM = f"""
 from game.collision.engine.jit import COMPILED
 from game.level import load_level
@@ -29,15 +31,10 @@ for rules in (Rules.modern(), Rules(separate_gravity=False)):
 
 
 def played(rules=None):
-    sim = Simulation(load_level("stairs"), rules=rules)
+    sim = Simulation(shipped("stairs"), rules=rules)
     for intent in parse_script(SCRIPT).intents():
         sim.tick(intent)
     return sim
-
-
-def played_elsewhere(**environment):
-    """[compiled, hash, hash with gravity in one pass with the way] of the same run in another process."""
-    return output_of_process(PROGRAM, **environment).split()
 
 
 def test_two_runs_have_the_same_hash():
@@ -45,13 +42,13 @@ def test_two_runs_have_the_same_hash():
 
 
 def test_a_second_process_has_the_same_hash():
-    assert played_elsewhere(PYTHONHASHSEED="7")[1] == played().state_hash()
+    assert output_of_process(PROGRAM, PYTHONHASHSEED="7").split()[1] == played().state_hash()
 
 
 def test_interpreted_has_the_same_hash():
     together = played(Rules(separate_gravity=False)).state_hash()
     assert together != played().state_hash()
-    assert played_elsewhere(NUMBA_DISABLE_JIT="1") == ["False", played().state_hash(), together]
+    assert output_of_fork(PROGRAM, preload=GAME, NUMBA_DISABLE_JIT="1").split() == ["False", played().state_hash(), together]
 
 
 def test_the_run_climbs_and_jumps():
@@ -63,7 +60,7 @@ def test_the_run_climbs_and_jumps():
 @pytest.mark.parametrize("at", [10, 85, 140])
 def test_going_on_from_a_saved_state_gives_the_same_bits(at):
     records = list(played().history)
-    other = Simulation(load_level("stairs"))
+    other = Simulation(shipped("stairs"))
     other.restore(records[at].before)
     for record in records[at:]:
         assert other.tick(record.intent).after == record.after

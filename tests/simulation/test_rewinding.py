@@ -8,8 +8,9 @@ import pytest
 from game.collision import Rules
 from game.collision.trace import TraceStep
 from game.errors import InputError
-from game.level import level_names, load_level
+from game.level import level_names
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
+from tests.shipped_levels import shipped
 
 TICKS = 240  # of each level's tour
 OF_ALL = ("pass_", "iteration", "start", "displacement", "end", "hit", "ending", "next_displacement", "remaining")
@@ -18,7 +19,7 @@ AHEAD = Intent(wish=(0.0, 1.0))
 
 def toured(name, ticks=TICKS, **options):
     """A Simulation after the first ticks of a level's tour; the hash after each of them, the start's first."""
-    level = load_level(name)
+    level = shipped(name)
     simulation = Simulation(level, **options)
     hashes = [simulation.state_hash()]
     for _, intent in zip(range(ticks), parse_script(level.tour).intents(simulation.state.heading)):

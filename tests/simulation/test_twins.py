@@ -6,9 +6,9 @@ from math import dist
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
 from game.simulation.twins import COMBINED, ROUNDING, SEEN, choices, rules_of
+from tests.shipped_levels import shipped
 
 FORWARD = Intent((0.0, 1.0))
 SCRIPT = "90 heading=0 forward=1\n1 forward=1 jump\n40 forward=1 right=0.3\n"
@@ -16,7 +16,7 @@ SCRIPT = "90 heading=0 forward=1\n1 forward=1 jump\n40 forward=1 right=0.3\n"
 
 @pytest.fixture
 def sim():
-    return Simulation(load_level("stairs"))
+    return Simulation(shipped("stairs"))
 
 
 def walked(sim, twins, ticks, intent=FORWARD):
@@ -31,7 +31,7 @@ def walked(sim, twins, ticks, intent=FORWARD):
 
 def alone(choice, script=SCRIPT):
     """The states of a player that walks alone by these rules."""
-    sim = Simulation(load_level("stairs"), rules=rules_of(choice))
+    sim = Simulation(shipped("stairs"), rules=rules_of(choice))
     return [sim.tick(intent).after for intent in parse_script(script).intents()]
 
 

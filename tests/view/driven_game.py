@@ -3,10 +3,10 @@
 import json
 import sys
 
+from game.explain.rule_descriptions import preset_name
 from game.level import load_level
 from game.overlay import hud_lines
 from game.view.app import open_game
-from game.view.menu.rule_descriptions import preset_name
 
 EVERY = 6  # frames
 

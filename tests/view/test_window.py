@@ -187,7 +187,7 @@ def test_switching_keys(game, key, state):
 def test_the_keys_are_shown_and_hidden(game):
     game.key("h")
     game.wait_for(lambda now: now["help"])
-    while game.later()["help"]:  # a low window may have a second page
+    while game.later()["help"]:  # the keys of the mode, then all keys on one page or two
         game.key("h")
 
 

@@ -30,8 +30,8 @@ def step_many(near, positions, velocities, gravity):
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Write the results of `step_many` to `results` (n, 7). If the candidates exceed the capacity, it is increased and the body
-    repeated.
+    """Write the results of `step_many` to `results` (n, 7). A body whose candidates exceed the capacity is repeated with a larger
+    capacity.
     """
     done = 0
     while done < len(positions):

@@ -58,8 +58,9 @@ class VectorType(numba.types.UniTuple):
 
 @unbox(VectorType)
 def load_vector(typ, sequence, c):
-    """Emit code that reads three numbers from a tuple or list. numba's own code makes six new floats; this one saves 0.03 us a
-    sweep.
+    """Emit code that reads three numbers from a tuple or list, and raises ValueError for any other number of elements.
+
+    numba's own code makes six new floats. Without them, a sweep takes 0.03 us less.
 
     typ: VectorType; sequence: Python object in the emitted code; c: numba's context of the conversion
     """
@@ -91,7 +92,10 @@ def plain_type(typ):
 
 
 def handed_type(value):
-    """Return numba's type for an argument of a bound function: a BoundType for a BoundRecord, a VectorType for three floats."""
+    """Return numba's type for an argument of a bound function.
+
+    It is a BoundType for a BoundRecord, a VectorType for a tuple of three floats, and numba's usual type for any other value.
+    """
     if hasattr(value, "record"):
         typ = numba.typeof(value.record)
         return BoundType(typ.types, typ.instance_class)

@@ -77,8 +77,8 @@ def box_of_slides(settings, origin, distance):
     """Return the corners (low, high), each (3,) [m], of a box that contains the body on every path of at most `distance` [m] from
     `origin`.
 
-    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) keep only its eSpace length.
-    Its length in the world may then grow by the ratio of the radii.
+    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never make its eSpace length
+    longer, but its length in the world may grow by the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
@@ -123,7 +123,7 @@ def ray_among(corners, origin, direction, farthest):
 
 @called_often
 def leave_out(candidates, count, refused):
-    """Remove the candidates that are refused triangles, and return the new count.
+    """Remove the refused triangles from the first `count` candidates. Returns the new count.
 
     refused: (t,) uint8, above 0 for each triangle of the mesh that stops no body. Movers' triangles stay.
     """
@@ -241,7 +241,8 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 def penetration(space, squared, e_normal):
     """Return the penetration [m] of a body along the world's normal. It is negative for a gap.
 
-    squared: squared eSpace distance of the triangle from the centre; e_normal: direction from it to the centre (3,)
+    squared: squared eSpace distance of the triangle from the centre
+    e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
     An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
     return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
@@ -251,9 +252,10 @@ def penetration(space, squared, e_normal):
 def find_penetrations(candidates, count, settings):
     """Return the deepest penetration [m] of a body at the origin, then three values of the triangle nearest in eSpace.
 
+    The three are its eSpace distance, the penetration into it [m], and its unit world normal (3,) towards the body. Without
+    candidates the result is -inf, inf, -inf, zero. Recovery starts with the nearest triangle, because the deepest may be the
+    inner edge of a floor.
     candidates, count, settings: as in Scratch and Query
-    These are its eSpace distance, the penetration [m], and the unit world normal (3,). Recovery starts with that triangle,
-    because the deepest may be the inner edge of a floor.
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

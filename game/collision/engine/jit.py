@@ -1,4 +1,4 @@
-"""Compiling: with bound_call_types.py, the only file that knows numba.
+"""Compiling. Only this file and bound_call_types.py know numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -35,7 +35,10 @@ def compiled_sources():
 
 
 def sources_hash():
-    """Return the hash of all sources of machine code, because numba's own cache does not notice edits in imported modules."""
+    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits.
+
+    numba's own cache would not notice edits in imported modules.
+    """
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
     for source in compiled_sources():
         digest.update(source.name.encode() + source.read_bytes())
@@ -147,7 +150,7 @@ if COMPILED:
         def _optimize_final_module(self):
             """Optimise the module with all called functions as its own, so that their unused arguments are not passed.
 
-            Most parts of an array's descriptor are never used. If they were all passed, a step would take 1.2 times as long.
+            Most parts of an array's descriptor are never used. A step would take 1.2 times as long if all were passed.
             """
             for function in self._final_module.functions:
                 if not function.is_declaration and function.linkage.name == "linkonce_odr":
@@ -282,7 +285,10 @@ def has_machine_code(function):
 
 
 def machine_code_for(function, types):
-    """Return the machine code of a compiled function for these numba types, or the Python function while it runs interpreted."""
+    """Return the machine code of a compiled function, or the Python function while it runs interpreted.
+
+    types: numba's types of the arguments. The first compilation decides: later calls return its code for any types.
+    """
     if function not in MACHINE_CODE:
         if is_interpreted():
             return function.py_func

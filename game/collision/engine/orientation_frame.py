@@ -13,7 +13,7 @@ OPPOSITE = 1e-6
 
 
 def up_of(frame: Frame | None) -> Vector:
-    """Return the unit vector (3,) that is up in a frame."""
+    """Return the unit vector (3,) that is up in a frame, which is +z for None."""
     return UP if frame is None else frame[2]
 
 
@@ -32,13 +32,14 @@ def from_frame(frame, vector):
 
 
 def to_world(frame, vector):
-    """Transform a vector (3,) from a frame, or from the world's own axes for None, to the world. Returns (3,)."""
+    """Transform a vector (3,) from a frame to the world. Returns (3,). A frame of None means the world's own axes."""
     return vector if frame is None else from_frame(frame, vector)
 
 
 def frame_at(up, frame=None):
-    """Return the frame with the unit vector `up` (3,) that is the smallest rotation away from `frame`, or None for the world's
-    axes.
+    """Return a frame, turned by the smallest rotation that makes the unit vector `up` (3,) its up.
+
+    frame: (right, forward, up), or None for the world's own axes. None is returned unchanged if `up` is +z.
     """
     return frame if up == up_of(frame) else rolled_to(frame or WORLD, up)
 

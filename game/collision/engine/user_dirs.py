@@ -69,7 +69,7 @@ def private_cache_folder(name, pattern):
     """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
     name, pattern: as for `cache_folder`
-    Processes that this one starts find the folder by their environment. Otherwise they would compile everything again.
+    Processes that this one starts find the folder by their environment, so they need not compile everything again.
     """
     try:
         home = tempfile.mkdtemp(prefix="glissade-")
@@ -82,9 +82,9 @@ def private_cache_folder(name, pattern):
 
 
 class MarkedFolder:
-    """A folder that Glissade made and may delete in: only names of its pattern, and only while it has Glissade's mark.
+    """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
-    path: folder, made if it is missing
+    path: folder, made if it is missing. It gets the mark if it is empty or `is_ours`.
     pattern: regular expression of the whole names that may be deleted
     is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
     Raises OSError if the folder cannot be made.
@@ -98,13 +98,13 @@ class MarkedFolder:
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
     def names(self):
-        """Return the names in the folder that match the pattern."""
+        """Return the names in the folder that match the pattern, or an empty list if the folder cannot be read."""
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []
 
     def delete(self, name):
-        """Delete one file or folder if its name matches the pattern and the folder has the mark. Nothing else is ever deleted."""
+        """Delete one file or folder if its name matches the pattern and this folder has the mark. A failure is ignored."""
         path = self.path / name
         if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
             return
@@ -140,8 +140,9 @@ class KeptFolder(MarkedFolder):
         self._has_complained = False
 
     def read(self, name):
-        """Return the bytes stored under a name, or None. A damaged file, or one of another user, is deleted, and one warning is
-        printed.
+        """Return the bytes stored under a name, or None. A damaged file, or one of another user, is deleted.
+
+        The first fault in the folder is printed as a warning.
         """
         try:
             content = read_own(self.path / name)
@@ -156,14 +157,14 @@ class KeptFolder(MarkedFolder):
         return content[:-SEAL]
 
     def write(self, name, content):
-        """Store bytes under a name, with their hash."""
+        """Store bytes under a name, with their hash. The first failure in the folder is printed as a warning."""
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
             self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
-        """Delete a damaged file, and print one warning."""
+        """Delete a damaged file. The first one in the folder is printed as a warning."""
         self._complain(name, "damaged; it is thrown away and made again")
         self.delete(name)
 
@@ -182,7 +183,10 @@ def make_folders(path):
 
 
 def make_private(path):
-    """Make a folder private to this user. Raises OSError if others could still write into it, or if this user cannot."""
+    """Make a folder private to this user.
+
+    Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot.
+    """
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")
@@ -194,7 +198,7 @@ def make_private(path):
 
 
 def is_open_to_others(found):
-    """True if another user than root could have written a file or folder. found: its os.stat_result"""
+    """True if another user than root could have written a file or folder. Always False on Windows. found: os.stat_result"""
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
 
@@ -234,7 +238,7 @@ def replace_file(path, content, mode, is_durable=True):
 
 
 def written(path, content, mode, is_durable=True):
-    """Return the path of a new temporary file with these bytes beside another path. If writing fails, the file is removed.
+    """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
 
     mode, is_durable: as for `replace_file`
     """

@@ -38,7 +38,7 @@ def needs_compiling():
 
 
 def warm_up(progress=None, alone=False):
-    """Compile, or load from the cache, all functions that a game calls.
+    """Compile, or load from the cache, all functions of this package that a game calls.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage, or None
     alone: True to start no second process
@@ -56,7 +56,9 @@ def warm_up(progress=None, alone=False):
 
 
 def start_beside(module, function, *arguments, nice=0):
-    """Start a process that calls a function. Returns the Popen, or None without a second core or a plain Python.
+    """Start a process that calls a function. Returns the Popen, or None if the process cannot be started.
+
+    It is also None if the machine has one core only, or if the game is frozen into one program file.
 
     module, function: names; arguments: texts; nice: steps of priority below this process
     """

@@ -20,7 +20,9 @@ ROWS = 96  # iterations a tick at most: six passes of up to sixteen
 
 
 class Nearby:
-    """Triangles near a body, and the results of its sweeps. There is one for each mesh and thread, used again each tick.
+    """Triangles near a body, and the results of its sweeps. It belongs to one mesh, and is used again each tick.
+
+    Two threads must not use one at the same time.
 
     A copy has arrays of its own: the same mesh, body and rules, but no gathered triangles.
     """
@@ -49,7 +51,7 @@ class Nearby:
         self.use(body, rules)
 
     def ensure(self, count):
-        """Make the capacity at least `count` candidates. If it must grow, it doubles, and earlier contents are lost."""
+        """Make the capacity at least `count` candidates. Growth makes it twice `count`, and earlier contents are lost."""
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
@@ -120,8 +122,9 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self):
-        """Return the deepest penetration [m] at the start, then of the nearest triangle: eSpace distance, penetration [m], unit
-        world normal (3,).
+        """Return the deepest penetration [m] at the position of the latest `gather`, then three values of the nearest triangle.
+
+        The three are its eSpace distance, the penetration into it [m], and its unit world normal (3,), as by `find_penetrations`.
         """
         return entry_points.find_penetrations(self.candidates, self.count, self.settings)
 
@@ -134,8 +137,9 @@ class Nearby:
         return numbers_of(self.candidates[: self.count]).astype(np.int64)
 
     def written(self, settings=None):
-        """Return a copy of the trace's rows since gathering. settings: SETTINGS of the sweeps, or None for those of the current
-        body
+        """Return a copy of the trace's rows since gathering, as a Written.
+
+        settings: SETTINGS of the sweeps, or None for those of the current body
         """
         row, candidates = self.row, numbers_of(self.candidates[: self.count])
         settings = self.settings if settings is None else settings

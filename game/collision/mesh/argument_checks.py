@@ -45,10 +45,11 @@ def number(value: object) -> float:
 
 
 def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
-    """Return the values as an array with a dtype of one of numpy's `kinds`, a text such as "iu". Raises ValueError for another
+    """Return the values as an array with a dtype of one of numpy's `kinds`, a text such as "iu". An empty array may have any
     dtype.
 
     name: of the argument, for errors; what: the expected values in words, such as "numbers"
+    Raises ValueError for another dtype, or for rows of different lengths.
     """
     try:
         array = np.asarray(values)
@@ -93,7 +94,9 @@ def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarray:
-    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError with the argument's name."""
+    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError with the argument's name for another
+    shape, or for values that are no integers of 32 bits.
+    """
     if values is None:
         return np.zeros(count, dtype=np.int32)
     numbers = array_of(name, values, "iu", "integers")
@@ -121,10 +124,9 @@ def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def numbers_in(name: str, value: Any) -> VectorLike:
-    """Return a copy of three numbers as a tuple or list that compiled code can read and check. It takes half of the time of
-    `vector`.
+    """Return the elements of a value as a tuple or list, in half of the time of `vector`. Compiled code checks them.
 
-    Raises ValueError with the argument's name if the value is of no type that can hold three numbers.
+    Only a value of an unusual type is checked here, by `vector`, which raises ValueError with the argument's name.
     """
     kind = type(value)
     if kind is tuple:
@@ -140,7 +142,7 @@ def numbers_in(name: str, value: Any) -> VectorLike:
 
 @cache
 def has_order(kind: type) -> bool:
-    """True if containers of this type have an order, so that their elements can be the coordinates of a vector."""
+    """True if a type is no mapping, no set and not bytes. The elements of these cannot be the coordinates of a vector."""
     return not issubclass(kind, (Mapping, Set, bytes))
 
 

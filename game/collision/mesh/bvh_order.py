@@ -37,8 +37,9 @@ def sorted_in_space(vertices, triangles):
 
 
 def boxes_of(vertices, triangles, numbers, low):
-    """Return the boxes of the triangles with these numbers, relative to `low` (3,) [m], as (t, 6) float32: low x, y, z, high x,
-    y, z.
+    """Return the boxes of triangles by triangle number, (n, 6) float32: low x, y, z, high x, y, z, relative to `low` (3,) [m].
+
+    vertices: (v, 3) [m]; triangles: (n, 3) int; numbers: (t,) of the triangles whose rows are written. Other rows are undefined.
     """
     boxes = np.empty((len(triangles), 6), np.float32)
     write_boxes(vertices, triangles, numbers, low, boxes)
@@ -53,7 +54,7 @@ def write_centres(vertices, triangles, low, centres, numbers):
     """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
 
     vertices: (v, 3) [m]; triangles: (t, 3) int
-    centres: (t, 4) float32, written; numbers: (t,) int32, its last column read as whole numbers
+    centres: (t, 4) float32, written; numbers: (t,) int32, the last column of `centres` read as whole numbers
     """
     count = 0
     for number in range(triangles.shape[0]):

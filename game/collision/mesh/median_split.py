@@ -13,8 +13,7 @@ MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs mor
 
 
 def first_width(count):
-    """Return the number of triangles in the first half of `count`: the largest complete tree that leaves some to the second half.
-    """
+    """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF."""
     width = LEAF
     while 2 * width < count:
         width *= 2
@@ -72,8 +71,8 @@ def widest_axis(centres, first, end):
 
 @shared
 def part(centres, first, end, middle, axis):
-    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than one after
-    it.
+    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than a later
+    row.
     """
     low, high = first, end
     while high - low > 1:

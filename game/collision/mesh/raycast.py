@@ -86,7 +86,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
 
 @inlined
 def safe_inverse(x):
-    """Return 1 / x, or a huge number for zero. An infinite one would make NaN for a ray in the plane of a box's side."""
+    """Return 1 / x, or 1e300 if x is almost zero. An infinite result would make NaN for a ray in the plane of a box's side."""
     if abs(x) < 1e-300:
         return 1e300
     return 1.0 / x

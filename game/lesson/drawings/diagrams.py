@@ -1,6 +1,6 @@
-"""Drawings without sweeps: a scaled ramp with its normal, bar charts, boxes of the tree and of its query."""
+"""Drawings without sweeps: a scaled ramp with its normal, bar charts, boxes of the tree and of its query, a gradient."""
 
-from math import atan, cos, radians, sin, tan
+from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated
 
 import numpy as np
@@ -163,3 +163,29 @@ def query_box(run, tick: Tick = 0):
     sheet.letter((left, y), "body's box", FAINT, (-1, 0))
     sheet.letter((left, top), "query box", PLANE, (-1, -1))
     return sheet.svg("The query box is the body's box, grown by the distances of walking, falling and steps.")
+
+
+@drawing
+def gradient_curve(run):
+    """Draw a surface on which f is k, a curve c(t) in it, the curve's tangent c', and the gradient, which points to larger f."""
+    sheet = Sheet((-2.4, -0.1, 2.9, 1.75), 400, 150, margin=4)
+    turns = np.linspace(0.1 * np.pi, 0.9 * np.pi, 60)
+    surface = [(2.0 * cos(turn), sin(turn)) for turn in turns]
+    sheet.path([*surface, (surface[-1][0], -0.1), (surface[0][0], -0.1)], "none", fill=BODY, opacity=0.12, closed=True)
+    sheet.path(surface, BODY, 2.4)
+    turn = 0.32 * np.pi
+    point, tangent, normal = (2.0 * cos(turn), sin(turn)), (2.0 * sin(turn), -cos(turn)), (cos(turn), 2.0 * sin(turn))
+    size = hypot(*tangent)
+    for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, CONTACT, r"$\nabla f$", (1, 0.4))):
+        tip = (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size)
+        sheet.arrow(point, tip, colour)
+        sheet.letter(tip, name, colour, side)
+    along, up = (0.14 * tangent[0] / size, 0.14 * tangent[1] / size), (0.14 * normal[0] / size, 0.14 * normal[1] / size)
+    corner = [(point[0] + a * along[0] + b * up[0], point[1] + a * along[1] + b * up[1]) for a, b in ((1, 0), (1, 1), (0, 1))]
+    sheet.path(corner, INK, 1.2)
+    sheet.dot(point, INK)
+    sheet.letter(surface[-12], "curve $c(t)$", BODY, (-1, 0.4))
+    sheet.letter((-0.2, 0.75), "surface: $f = k$", BODY, (0, 0))
+    sheet.letter((-0.2, 0.35), "inside: $f < k$", FAINT, (0, 0))
+    sheet.letter((-0.5, 1.4), "outside: $f > k$", FAINT, (0, 0))
+    return sheet.svg("A curve in a surface: its tangent is at a right angle to the gradient.")

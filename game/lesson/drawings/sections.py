@@ -97,8 +97,20 @@ def free_place(start, end, centres):
 
 
 @drawing
-def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, skin: Yes = False):
-    """Draw a contact in the world, cut along the displacement and the normal: sliding plane, destination, and its projection."""
+def slide_section(
+    run,
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+    points: Yes = False,
+    normal: Annotated[str, OneOf(("n", "m"))] = "n",
+):
+    """Draw a contact in the world, cut along the displacement and the normal: the rest v of the displacement, and v' along it.
+
+    points: draw the paper's construction with the destination E and its projection E' onto the sliding plane, in true size.
+    Otherwise both vectors begin at the centre and are enlarged.
+    normal: letter of the sliding plane's normal
+    """
     step = contact_of(run, of, tick, contact)
     along, up = cut_basis(step.displacement, step.normal)
     start, centre = np.array(step.start), np.array(step.start) + step.fraction * np.array(step.displacement)
@@ -109,30 +121,40 @@ def slide_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0
         return float(along @ from_contact), float(up @ from_contact)
 
     wish = cut(start + np.array(step.displacement))
-    result, lost = (wish[0], 0.0), wish[1]
-    outline = ellipse_cut(run.simulation.params.radii, along, up)
-    reach = max(abs(y) for _, y in outline)
-    drawn = 0.9 * reach / max(abs(wish[0]), abs(wish[1]), 1e-6)  # the rest of a displacement is millimetres: enlarged
-    wish, result = (wish[0] * drawn, wish[1] * drawn), (result[0] * drawn, 0.0)
-    width = max(x for x, _ in outline)
-    box = (-width * 1.2, -reach * 1.5, max(width, result[0]) * 1.25, reach * 1.15)
-    sheet = Sheet(box)
-    left, _, right, _ = sheet.box
-    touched = cut(step.point)
-    sheet.wall((left, touched[1]), (right, touched[1]), reach * 0.3)
+    outline, touched = ellipse_cut(run.simulation.params.radii, along, up), cut(step.point)
+    reach, width, lost = max(y for _, y in outline), max(x for x, _ in outline), wish[1]
+    if not points:  # so long that the letters are beside the outline
+        drawn = 1.3 * width / max(abs(wish[0]), abs(wish[1]) / 2.0, 1e-6)
+        wish = wish[0] * drawn, wish[1] * drawn
+    lowest = min(touched[1] - 0.4 * reach, wish[1] - 0.3 * reach) if points else min(wish[1], -reach) - 0.15 * reach
+    sheet = Sheet((-width * 1.5, lowest, max(width * 1.2, wish[0] + 0.5 * width), reach * 1.05), margin=4)
+    left, low, right, _ = sheet.box
+    sheet.wall((left, touched[1]), (right, touched[1]), touched[1] - low)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
-    sheet.path([(left, 0.0), (right, 0.0)], PLANE, 1.4, dashed=True)
-    sheet.letter((left, 0.0), "plane through $C$", PLANE, (1, 1))
-    sheet.arrow((0.0, 0.0), wish, BEFORE)
-    sheet.letter((0.8 * wish[0], 0.8 * wish[1]), "$v$", BEFORE, (-1, -0.4))
-    sheet.path([wish, result], FAINT, 1.2, dashed=True)
-    sheet.letter((wish[0], wish[1] / 2), r"$(v \cdot n)\,n$", FAINT, (1, 0))
-    sheet.arrow((0.0, 0.0), result, AFTER)
-    sheet.letter(result, "$v'$", AFTER, (1, 0.8))
-    sheet.arrow(touched, (touched[0], touched[1] + reach * 0.55), NORMAL)
-    sheet.letter((touched[0], touched[1] + reach * 0.55), "$n$", NORMAL, (-1, 0))
+    if points:
+        new = (touched[0] + wish[0], touched[1])
+        sheet.path([wish, new], INK, 1.4, dashed=True)
+        sheet.arrow((0.0, 0.0), wish, BEFORE)
+        sheet.arrow(touched, new, AFTER)
+        for place, name, colour, towards in ((wish, "$E$", BEFORE, (1, 0.4)), (new, "$E'$", AFTER, (0.8, 1))):
+            sheet.dot(place, colour, 4.0)
+            sheet.letter(place, name, colour, towards)
+        sheet.letter((touched[0] + wish[0] / 2, touched[1]), "$v'$", AFTER, (0, -1))
+        sheet.letter((right, touched[1]), "sliding plane", PLANE, (-1, 1))
+        sheet.path([(left, touched[1]), (right, touched[1])], PLANE, 2.0)
+    else:
+        result = (wish[0], 0.0)
+        sheet.arrow((0.0, 0.0), wish, BEFORE)
+        sheet.path([wish, result], INK, 1.4, dashed=True)
+        sheet.arrow((0.0, 0.0), result, AFTER)
+        sheet.letter((wish[0], 0.5 * wish[1]), rf"$(v \cdot {normal})\,{normal}$", INK, (1, 0))
+        sheet.letter(result, "$v'$", AFTER, (1, 0.4))
+    sheet.letter((0.45 * wish[0], 0.45 * wish[1]), "$v$", BEFORE, (0.9, 0.6))
+    tip = (touched[0], touched[1] + 0.55 * reach)
+    sheet.arrow(touched, tip, NORMAL)
+    sheet.letter(tip, f"${normal}$", NORMAL, (-1, -0.4))
     sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "$C$", INK, (-0.6, 1))
+    sheet.letter((0.0, 0.0), "$C$", INK, (-0.8, 0.8))
     sheet.letter(touched, "$q$", CONTACT, (-1, -1))
     sheet.dot(touched, CONTACT, 4.0)
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
@@ -151,29 +173,7 @@ def ellipse_cut(radii, along, up, parts=96):
     return list(zip((distance * x).tolist(), (distance * y).tolist()))
 
 
-FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)
-
-
-@drawing
-def gap_curve(run):
-    """Draw the gap at a wall [mm] over the angle of approach: a sine by the printed rule, a constant by the repaired rule."""
-    degrees = np.linspace(0.0, 90.0, 91)
-    printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
-    skin = 1000.0 * run.simulation.rules.skin
-    sheet = Sheet((0.0, 0.0, 90.0, 2.2), stretched=True, margin=30)
-    sheet.arrow((0.0, 0.0), (96.0, 0.0))
-    sheet.arrow((0.0, 0.0), (0.0, 2.4))
-    sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
-    sheet.path([(FULL, skin), (90.0, skin)], CONTACT, 2.2)
-    sheet.path([(0.0, 0.0), (FULL, skin)], CONTACT, 1.4, dashed=True)
-    sheet.letter((90.0, 2.0), "as printed: 2 mm · sin(angle)", BEFORE, (-1.6, 0.4))
-    sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm from {FULL:g}° on", CONTACT, (-1.6, 1))
-    sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
-    sheet.letter((90.0, 0.0), "angle to the wall 90°", INK, (-1, -1))
-    sheet.letter((0.0, 0.0), "0°", INK, (0, -1))
-    return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
-
-
+NORMAL_DRAWN, GRADIENT = 0.42, r"$\nabla f$"  # length of a normal [high radii], and the letters of a gradient
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
 
 
@@ -194,15 +194,18 @@ def tangent_plane(run):
     sheet.circle((0.0, 0.0), (across, float(half)), BODY, fill=BODY, opacity=0.12)
     turns = np.linspace(-np.pi, 0.0, 40)
     lifts = np.linspace(-0.4 * np.pi, 0.5 * np.pi, 40)
-    sheet.path([seen(surface(a, LIFT)) for a in turns], FAINT, 1.4)
-    sheet.path([seen(surface(TURN, b)) for b in lifts], FAINT, 1.4)
+    sheet.path([seen(surface(a, LIFT)) for a in turns], BEFORE, 1.4)
+    sheet.path([seen(surface(TURN, b)) for b in lifts], AFTER, 1.4)
     corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
     for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$N = A' \times B'$")):
         tip = point + 0.55 * end
         sheet.arrow(seen(point), seen(tip), colour)
         sheet.letter(seen(tip), name, colour, (1, 0.4))
+    sheet.letter(seen(surface(turns[0], LIFT)), "curve $A$", BEFORE, (-1, 0))
+    sheet.letter(seen(surface(TURN, lifts[0])), "curve $B$", AFTER, (0.9, -1))
     sheet.dot(seen(point), CONTACT, 4.0)
+    sheet.letter(seen(point), "$P$", CONTACT, (-0.6, -0.8))
     return sheet.svg("Two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal.")
 
 
@@ -219,8 +222,19 @@ def tangents_and_normal(radii, turn, lift):
 
 
 @drawing
-def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False):
-    """Draw the body at a contact, cut through centre and contact: its normal, and the line from the contact to the centre."""
+def contact_normal(
+    run,
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+    espace: Yes = False,
+    shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
+):
+    """Draw the body at a contact, cut through centre and contact, with its normal.
+
+    shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
+    its slope; "gradient" the gradient of the body's surface, which points outwards
+    """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
@@ -241,16 +255,29 @@ def contact_normal(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
     right, low = sheet.box[2], sheet.box[1]
     sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)
     sheet.path([(touched[0], low), touched, (right, touched[1])], SOLID, 2.4)
-    sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
+    across, rise = cut(normal)
+
+    def from_contact(size, x, y):
+        return touched[0] + size * high * x, touched[1] + size * high * y
+
+    if "plane" in shows:
+        sheet.path([from_contact(-0.5, rise, -across), from_contact(0.8, rise, -across)], PLANE, 2.0)
+        sheet.letter(from_contact(0.8, rise, -across), "sliding plane", PLANE, (1, 0))
+        slope = float(np.arctan2(-across, rise))
+        sheet.arc(touched, 0.35 * high, 0.0, slope, f"{np.degrees(slope):.1f}°", PLANE)
+    if "centre" in shows:
+        sheet.path([touched, (0.0, 0.0)], INK, 1.4, dashed=True)
+        sheet.letter((0.0, 0.0), "centre", INK, (0, 1))
+        back, lean = np.arctan2(-touched[1], -touched[0]), np.arctan2(rise, across)
+        if abs(back - lean) > 0.01:
+            sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
     sheet.dot((0.0, 0.0))
-    sheet.letter((0.0, 0.0), "centre", INK, (-1, 0.6))
-    tip = np.array(touched) + 0.62 * high * np.array(cut(normal))
-    sheet.arrow(touched, tuple(tip), NORMAL)
-    sheet.letter(tuple(tip), "$n$", NORMAL, (-1, 0.4))
-    back = np.arctan2(-touched[1], -touched[0])
-    lean = np.arctan2(cut(normal)[1], cut(normal)[0])
-    if abs(back - lean) > 0.01:
-        sheet.arc(touched, 0.42 * high, min(back, lean), max(back, lean), f"{abs(back - lean) * 57.29578:.1f}°")
+    for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", (-0.9, -0.7)), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
+        if wanted:
+            tip = from_contact(size, across, rise)
+            sheet.arrow(touched, tip, NORMAL if size > 0.0 else T1)
+            sheet.letter(tip, name, NORMAL if size > 0.0 else T1, side)
     sheet.dot(touched, CONTACT, 4.0)
-    sheet.letter(touched, "contact", CONTACT, (1, -1))
+    if "gradient" not in shows:
+        sheet.letter(touched, "contact", CONTACT, (1, -1))
     return sheet.svg("The body at the edge of a step: its normal, and the line from the contact to its centre.")

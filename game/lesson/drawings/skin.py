@@ -13,6 +13,7 @@ from .sections import cut_basis
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, Sheet
 
 MILLIMETRES = 1000.0
+FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)
 # Gap over the path's length, below which the gap is enlarged more. Smaller: it is only a line; larger: true angles are lost.
 FLAT = 0.2
 LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towards it
@@ -78,6 +79,26 @@ def raised_skin(run, tick: Tick = 0):
 
 
 @drawing
+def gap_curve(run):
+    """Draw the gap at a wall [mm] over the angle of approach: a sine by the printed rule, a constant by the repaired rule."""
+    degrees = np.linspace(0.0, 90.0, 91)
+    printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
+    skin = 1000.0 * run.simulation.rules.skin
+    sheet = Sheet((0.0, 0.0, 90.0, 2.2), stretched=True, margin=30)
+    sheet.arrow((0.0, 0.0), (96.0, 0.0))
+    sheet.arrow((0.0, 0.0), (0.0, 2.4))
+    sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
+    sheet.path([(FULL, skin), (90.0, skin)], CONTACT, 2.2)
+    sheet.path([(0.0, 0.0), (FULL, skin)], CONTACT, 1.4, dashed=True)
+    sheet.letter((90.0, 2.0), "as printed: 2 mm · sin(angle)", BEFORE, (-1.6, 0.4))
+    sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm from {FULL:g}° on", CONTACT, (-1.6, 1))
+    sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
+    sheet.letter((90.0, 0.0), "angle to the wall 90°", INK, (-1, -1))
+    sheet.letter((0.0, 0.0), "0°", INK, (0, -1))
+    return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
+
+
+@drawing
 def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
     """Draw a diagram of the gap [mm] after each tick from `since` to `until`. `places`: decimals of the labels."""
     ticks = range(since, until + 1)
@@ -95,6 +116,38 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
         sheet.path([(since - 0.5, height), (until + 0.5, height)], FAINT, 1.0, dashed=True)
         sheet.letter((until + 0.5, height), f"{height:.{places}f}", INK, (1, 0))
     return sheet.svg(f"The gap goes from {min(gaps):.3f} to {max(gaps):.3f} mm, and back.")
+
+
+@drawing
+def very_close(run):
+    """Draw the printed stop before a contact: p' is the length ε before it along the path, and q' is moved back by as much."""
+    sheet = Sheet((-2.9, -0.35, 1.75, 2.5), height=250, margin=4)
+    left, low, right, _ = sheet.box
+    turn, margin = -0.6, 0.75  # angle of the path to the wall [rad], and ε, which is enlarged
+    u = np.array((np.cos(turn), np.sin(turn)))
+    touching, q = np.array((0.0, 1.0)), np.array((0.0, 0.0))
+    stop, moved = touching - margin * u, q - margin * u
+    sheet.wall((left, 0.0), (right, 0.0), -low)
+    sheet.circle(tuple(touching), 1.0, FAINT, dashed=True)
+    sheet.circle(tuple(stop), 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.path([tuple(touching - 2.6 * u), tuple(touching)], FAINT, 1.2, dashed=True)
+    sheet.arrow(tuple(touching - 2.6 * u), tuple(touching - 2.0 * u), BEFORE)
+    sheet.letter(tuple(touching - 2.3 * u), "$u$", BEFORE, (1, 0.4))
+    for foot, centre, colour in ((q, touching, FAINT), (moved, stop, CONTACT)):
+        sheet.arrow(tuple(foot), tuple(centre), colour)
+    sheet.letter(tuple((moved + stop) / 2), "$n$", CONTACT, (-1, 0))
+    sheet.path([tuple(moved), tuple(q)], INK, 1.2, dashed=True)
+    sheet.letter(tuple((touching + stop) / 2), "$\\epsilon$", INK, (0.4, 1))
+    sheet.letter(tuple((moved + q) / 2), "$\\epsilon$", INK, (-0.4, -0.8))
+    for point, name, colour, towards in (
+        (touching, "$C(t)$", FAINT, (-0.8, -0.7)),
+        (stop, "$p'$", BODY, (0.6, 1)),
+        (q, "$q$", FAINT, (0.6, -1)),
+        (moved, "$q'$", CONTACT, (-1.3, -0.9)),
+    ):
+        sheet.dot(tuple(point), colour, 4.0)
+        sheet.letter(tuple(point), name, colour, towards)
+    return sheet.svg("The sphere stops before the contact, and the contact point is moved back by the same length.")
 
 
 @drawing

@@ -1,4 +1,4 @@
-"""Drawings of the floor and of steps: walking on a slope, the plan view, the rays at a tread, a start that touches."""
+"""Drawings of slopes and steps: walking, falling, one call, a steep wall, the plan view, rays at a tread, a touching start."""
 
 from math import atan2, hypot, inf
 from typing import Annotated
@@ -8,15 +8,18 @@ import numpy as np
 from game.collision import Pass
 from game.collision.queries import nearby
 from game.level.schema import Number
+from game.overlay import palette
 from game.simulation.player.rows import params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
+from ..measures.sweeps import contact_of
 from .edges import cut_of, draw_ground
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, WIDTH, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
 from .tick import View
 
+TOUCHED = hex_of(palette.CONTACT)
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
 AROUND = 0.25  # [m] that is seen around the rays
 
@@ -38,12 +41,96 @@ def tilted_displacement(run, tick: Tick = 0):
     sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", CONTACT, (-1, 0))
     sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE)
     sheet.letter((0.6, 0.0), "$(x, y)$", BEFORE, (0, -1))
-    sheet.measure((1.0, 0.0), (1.0, rise), "$z$", FAINT)
+    sheet.measure((1.0, 0.0), (1.0, rise), "$z$", INK, side=-1)
     around = np.linspace(0.0, float(np.arctan(rise)), 24)
     sheet.path(list(zip(np.cos(around).tolist(), np.sin(around).tolist())), FAINT, 1.2)
     sheet.arrow((0.0, 0.0), (right, up), AFTER)
     sheet.letter((0.7 * right, 0.7 * up), "$w$", AFTER, (-0.6, 1))
     return sheet.svg("The walking displacement, tilted into the plane of the floor, with its length kept.")
+
+
+@drawing
+def steep_wall(run, tick: Tick = 0):
+    """Draw the foot of a steep ramp from the side: the two normals n and n' that are kept, and the slide that n' forbids."""
+    view = View(run.record(tick).before.heading, above=False)
+    across, up = view.of(contact_of(run, "move", tick, 0).normal)
+    slope = (up, -across)
+    sheet = Sheet((-1.6, -0.35, 1.5, 1.25), margin=4)
+    left, low, right, top = sheet.box
+    foot = -0.35
+    sheet.wall((left, foot), (foot * slope[0] / slope[1], foot), foot - low)
+    sheet.path([(foot * slope[0] / slope[1], foot), (top * slope[0] / slope[1], top)], SOLID, 3.0)
+    sheet.path([(0.0, foot), (0.0, top)], PLANE, 1.4, dashed=True)
+    sheet.letter((0.0, top), "upright plane", PLANE, (-1, -1))
+    sheet.letter((0.8 * top * slope[0] / slope[1], 0.8 * top), "ramp", INK, (1, -0.6))
+    for (x, y), name, colour, towards in (
+        ((0.6 * across, 0.6 * up), "$n$", NORMAL, (-1, 0.4)),
+        ((-0.6, 0.0), "$n'$", NORMAL, (-1, 0.4)),
+    ):
+        sheet.arrow((0.0, 0.0), (x, y), colour, 2.4)
+        sheet.letter((x, y), name, colour, towards)
+    sheet.arrow((-1.5, -0.18), (-0.7, -0.18), BEFORE)
+    sheet.letter((-1.1, -0.18), "displacement $v$", BEFORE, (0, 1))
+    along = -across * slope[0] if across > 0.0 else slope[0]  # part of the unit displacement along the ramp
+    tip = (0.8 * along * slope[0], 0.8 * along * slope[1])
+    sheet.arrow((0.0, 0.0), tip, AFTER, dashed=True)
+    sheet.letter(tip, "not allowed", AFTER, (1, -0.8))
+    sheet.dot((0.0, 0.0), TOUCHED, 4.0)
+    return sheet.svg("A ramp that is too steep: the slide along it leads into the upright plane, so the body stops.")
+
+
+@drawing
+def combined_call(run, tick: Tick = 0):
+    """Draw walking w and gravity g at the edge of a step, and what is left of w and of w + g along the sliding plane."""
+    record = run.record(tick)
+    view = View(record.before.heading, above=False)
+    edge = contact_of(run, "move", tick, 0)
+    fall = next(step for step in record.trace.steps if step.pass_ == Pass.GRAVITY)
+    walk, pull, normal = (np.array(view.of(vector)) for vector in (edge.displacement, fall.displacement, edge.normal))
+    both, size = walk + pull, 1000.0
+    kept, less = (size * (vector - (vector @ normal) * normal) for vector in (walk, both))
+    walk, both = size * walk, size * both
+    slope = kept / np.linalg.norm(kept)
+    sheet = Sheet((-30.0, -32.0, 110.0, 52.0), margin=4)
+    sheet.path([tuple(-40.0 * slope), tuple(65.0 * slope)], PLANE, 2.0)
+    sheet.letter(tuple(-35.0 * slope), "sliding plane", PLANE, (1, 0))
+    sheet.arrow((0.0, 0.0), tuple(walk), BEFORE)
+    sheet.letter(tuple(walk), "$w$", BEFORE, (1, 0.4))
+    sheet.arrow(tuple(walk), tuple(both), hex_of(palette.GRAVITY_COLOUR))
+    sheet.letter(tuple((walk + both) / 2), "$g$", hex_of(palette.GRAVITY_COLOUR), (1, 0))
+    sheet.arrow((0.0, 0.0), tuple(both), T1)
+    sheet.letter(tuple(0.5 * both), "$w + g$", T1, (0, -1))
+    for vector, whole, colour, name in ((kept, walk, AFTER, "w'"), (less, both, T1, "(w + g)'")):
+        sheet.path([tuple(whole), tuple(vector)], colour, 1.0, dashed=True)
+        sheet.dot(tuple(vector), colour, 5.0)
+        sheet.letter(tuple(vector), f"$|{name}|$ = {np.linalg.norm(vector):.0f} mm", colour, (-1, 0.2))
+    sheet.dot((0.0, 0.0), TOUCHED, 4.0)
+    return sheet.svg("One call with the sum leaves a shorter displacement up the sliding plane than walking alone.")
+
+
+@drawing
+def clipped_fall(run, tick: Tick = 0):
+    """Draw the falling velocity f along a slope, with gravity added, and f', of which the plane has removed a part."""
+    record = run.record(tick)
+    view, step = View(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
+    normal, old, new = (np.array(view.of(vector)) for vector in (step.normal, record.before.fall, record.after.fall))
+    pulled = old - np.array((0.0, run.simulation.params.gravity / run.simulation.hz))
+    slope, aside, room = new / np.linalg.norm(new), 0.12 * np.linalg.norm(new) * normal, 0.2 * np.linalg.norm(new)
+    points = np.array(((0.0, 0.0), tuple(old), tuple(new + aside), tuple(pulled), tuple(2.5 * aside)))
+    sheet = Sheet((*(points.min(axis=0) - room), *(points.max(axis=0) + room)), height=250, margin=4)
+    reach = 3.0 * room
+    sheet.path([tuple(-reach * slope), tuple(new + reach * slope)], SOLID, 3.0)
+    sheet.arrow((0.0, 0.0), tuple(2.5 * aside), NORMAL)
+    sheet.letter(tuple(2.5 * aside), "$n$", NORMAL, (-1, 0.4))
+    sheet.arrow((0.0, 0.0), tuple(old), BEFORE)
+    sheet.letter(tuple(0.5 * old), "$f$", BEFORE, (1.2, -0.2))
+    sheet.arrow(tuple(old), tuple(pulled), hex_of(palette.GRAVITY_COLOUR))
+    sheet.letter(tuple((old + pulled) / 2), r"$g\,\Delta t$", hex_of(palette.GRAVITY_COLOUR), (1, 0))
+    sheet.path([tuple(pulled), tuple(new)], INK, 1.2, dashed=True)
+    sheet.letter(tuple((pulled + new) / 2), "removed", INK, (0.8, -1))
+    sheet.arrow(tuple(aside), tuple(new + aside), AFTER)
+    sheet.letter(tuple(0.6 * new + aside), "$f'$", AFTER, (-1, 0.4))
+    return sheet.svg("Gravity is added to the falling velocity, and the slope removes the part that leads into it.")
 
 
 @drawing

@@ -63,11 +63,13 @@ def tick_path(
     zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
     names: Yes = True,
     bodies: Yes = True,
+    touched: Yes = False,
 ):
     """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
 
     seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
     names: label the arrows; bodies: draw the body before and after the tick
+    touched: draw the body after each sweep, too, and of the level only the planes that were touched
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
@@ -82,11 +84,14 @@ def tick_path(
     sheet = Sheet(box)
     depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    planes = [(step.face_normal, step.point) for step in steps if step.hit]
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, depth)
-        if line:
+        if line and not (touched and planes and not any(is_in_plane(triangle, *plane) for plane in planes)):
             sheet.path(line, SOLID, 3.0)
-    for centre, colour, dashed in ((view.of(start), FAINT, True), (view.of(end), BODY, False)) if bodies else ():
+    stops = [(view.of(step.end), BODY, False) for step in steps if touched and step.pass_ == Pass.MOVE]
+    ends = [(view.of(start), FAINT, True), *stops, (view.of(end), BODY, False)]
+    for centre, colour, dashed in ends if bodies else ():
         sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
     out = np.array(record.trace.steps[0].start) if record.trace.steps else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
@@ -103,6 +108,11 @@ def tick_path(
         if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
             sheet.dot(view.of(step.point), CONTACT, 3.6)
     return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
+
+
+def is_in_plane(triangle, normal, point):
+    """True if all corners (3, 3) of a triangle are in the plane through `point` (3,) with the unit `normal` (3,)."""
+    return bool(np.abs((triangle - point) @ np.array(normal)).max() < SAME_PLACE)
 
 
 @drawing

@@ -1,4 +1,4 @@
-"""Drawings of one triangle's test: the point in the triangle, and the quadratic of a corner or an edge."""
+"""Drawings of triangle tests: the point in the triangle, the quadratic of a corner or an edge, a sweep between posts."""
 
 from math import inf
 from typing import Annotated
@@ -7,19 +7,25 @@ import numpy as np
 
 from game.collision import Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.recorded_triangles import triangles_of
 from game.explain.triangle_test import VelocitySweep
 from game.level.schema import OneOf
 from game.overlay import palette
 
 from ..measures.registry import Index, PassName, Tick
+from ..measures.sweeps import contact_of, single_contacts
 from ..measures.touched_triangle import touched_test
 from .diagrams import bars_of
 from .registry import drawing
-from .sheet import CONTACT, FAINT, INK, SOLID, T0, T1, Sheet, hex_of
+from .sheet import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T0, T1, WIDTH, Sheet, hex_of
+from .tick import View
 
 SAMPLES = 120  # of a curve
 DISCS = 5  # of a growing disc
 WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
+WIDEST_POST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
+BESIDE = 0.12  # [m] from the middle of a post to the count of its triangles
+TOUCHED, WRONG = hex_of(palette.CONTACT), hex_of(palette.OUTCOMES[Outcome.HIT])
 
 
 @drawing
@@ -184,3 +190,67 @@ def enlarged_triangle(run):
     sheet.path(outline, SOLID, 2.2, fill=SOLID, opacity=0.6, closed=True)
     sheet.letter((0.05, -0.35), "inside: flat", INK, (0, 0))
     return sheet.svg("A triangle enlarged by the unit sphere: flat over the inside, a pipe at each edge, a ball at each corner.")
+
+
+@drawing
+def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
+    """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
+
+    The posts have numbers, in the order of the file.
+    marks: "first" draws the body at the first contact in the file's order, too; "count" the number of triangles of each post that
+    the sweep would touch if each were alone
+    """
+    record, step = run.record(tick), contact_of(run, "move", tick, 0)
+    view, start = View(record.before.heading, above=True), np.array(step.start)
+    alone = single_contacts(run, 0, tick)
+    radius = run.simulation.params.radii[0]
+    x, y = view.of(start)
+    top = view.of(start + step.displacement)[1]
+    sheet = Sheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
+    for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
+        for triangle in lines:
+            sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)
+        right, up = view.of(middle)
+        sheet.put(*sheet.at((right, up)), str(number), INK)
+        if marks == "count":
+            count, side = sum(found in numbers for _, found in alone), 1 if right >= x else -1
+            sheet.letter((right + side * BESIDE, up + BESIDE), f"{count} of {len(numbers)}", INK, (side, 0.4))
+    sheet.circle((x, y), radius, FAINT, dashed=True)
+    sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
+    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
+    sheet.letter(view.of(start + 0.15 * np.array(step.displacement)), "$v$", BEFORE, (1, 0))
+    shown = [(step.fraction, "nearest: ", BODY, 1)]
+    if marks == "first":
+        shown.append((alone[0][0], "first found: ", WRONG, -1))
+    for fraction, words, colour, side in shown:
+        centre = view.of(start + fraction * np.array(step.displacement))
+        sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
+        sheet.dot(centre, colour)
+        sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
+    sheet.dot(view.of(step.point), TOUCHED, 4.0)
+    return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
+
+
+def posts_of(run, record, height):
+    """Return [(middle (3,), triangles that the height cuts [(3, 3), ...], numbers of all its triangles), ...] of the posts that
+    the candidates of a record belong to, in the order of the file. A post is small; the floor is not.
+
+    height: [m]
+    """
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    posts = []  # [(places of corners, [(number, triangle), ...]), ...]
+    for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
+        if np.ptp(triangle[:, :2], axis=0).max() > WIDEST_POST:
+            continue
+        places, members = {tuple(corner) for corner in triangle.round(6)}, [(number, triangle)]
+        for post in [post for post in posts if post[0] & places]:
+            posts.remove(post)
+            places, members = places | post[0], members + post[1]
+        posts.append((places, members))
+    posts.sort(key=lambda post: min(number for number, _ in post[1]))
+    found = []
+    for _, members in posts:
+        triangles = [triangle for _, triangle in members]
+        lines = [triangle for triangle in triangles if triangle[:, 2].min() < height < triangle[:, 2].max()]
+        found.append((np.concatenate(triangles).mean(axis=0), lines, {number for number, _ in members}))
+    return found

@@ -11,7 +11,7 @@ from game.collision.engine.vec3 import UP
 from game.level.file.materials import PALETTE, Colour, Pattern
 from game.level.gravity_direction import Direction, Down, gravity_table, unit
 from game.level.level import Goal, Material, Sign, Sky, Spawn, Sun, Vector, View
-from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, call_checked, refusal
+from game.level.schema import Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, Yes, call_checked, refusal
 
 Upwards = Annotated[Vector, Direction.__metadata__[0]]
 
@@ -32,8 +32,8 @@ def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length =
     return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
 
 
-def goal_table(name: Text, at: Point, found: Text = "") -> Goal:
-    return Goal(name, at, found)
+def goal_table(name: Text, at: Point, found: Text = "", view: Yes = False) -> Goal:
+    return Goal(name, at, found, view)
 
 
 def view_table(name: Text, eye: Point, target: Point) -> View:

@@ -39,8 +39,8 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 class Copies:
     """The number of copies of a mover, and the offset of each copy from the one before.
 
-    phase: time [s] by which its motion is further ahead
-    step: displacement (3,) [m] of its position
+    phase: time [s] by which the motion of each copy is ahead of that of the copy before
+    step: displacement (3,) [m] of each copy from the copy before
     """
 
     count: Count
@@ -62,8 +62,8 @@ class PartTables:
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a table [[movers]]. Except `parts`, `name` and `repeat`, they are the values of a Motion, with angles in
-    degrees.
+    """The keys of a table [[movers]]. Except `parts`, `name`, `turns_view` and `repeat`, they are the values of a Motion, with
+    angles in degrees.
     """
 
     parts: Annotated[list, PartTables()]
@@ -81,7 +81,7 @@ class MoverTable:
     repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
 
     def motions(self) -> list[Motion]:
-        """Return the Motion of each copy. Raises ImpossibleShape if a leg of the path takes no time."""
+        """Return the Motion of each copy. Raises ImpossibleShape if a waypoint that only turns has no time."""
         turned = math.radians(self.heading), math.radians(self.turn)
         first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
         return [self._copy(first, index) for index in range(self.repeat.count)]

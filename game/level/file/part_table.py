@@ -25,6 +25,7 @@ def table_names(tables: list, key: str, word: str, text: str, file: str) -> list
     tables: value of the key `key` in the file
     word: key of a table whose value is added to its name, such as "part"
     text: text of the whole file, which gives the line numbers
+    Raises InputError if there are more than MOST_TABLES.
     """
     if len(tables) > MOST_TABLES:
         raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")

@@ -102,7 +102,9 @@ def wind(velocity: Flow) -> Wind:
 
 def conveyor(speed: Speed) -> Conveyor:
     """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
-    belt's speed [m/s].
+    belt's speed.
+
+    speed: of the belt [m/s]
     """
     return Conveyor(speed)
 
@@ -135,7 +137,10 @@ def checkpoint(ahead: Text = "") -> Checkpoint:
 
 
 def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
-    """Make the end of a run, which is timed from the first step. The parameters are the longest times for each medal [s]."""
+    """Make the end of a run, which is timed from the first step or jump. The parameters are the longest times for each medal [s].
+
+    Raises ImpossibleShape if they are not in ascending order.
+    """
     if not gold < silver < bronze:
         raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
     return Finish(gold, silver, bronze)
@@ -149,8 +154,8 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
 
 
 def magic_wall(one_way: Yes = False) -> MagicWall:
-    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along its
-    heading.
+    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
+    volume's heading.
     """
     return MagicWall(one_way)
 

@@ -25,7 +25,8 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
     """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in the polygon's own winding.
 
     The ear nearest to equilateral is clipped first, so slivers remain only where they are inevitable. The time grows with n * n.
-    Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long.
+    Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long. An outline of
+    three corners is not checked.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
@@ -101,9 +102,9 @@ class Outline:
         return False
 
     def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """True if another remaining corner lies in triangle abc or on its edges. Tests all corners at once with numpy.
+        """True if another remaining corner lies in triangle abc or on its edges. Corners equal to a, b or c do not count.
 
-        Raises TooManyCorners if the outline takes too long.
+        numpy tests all corners at once. Raises TooManyCorners if the outline takes too long.
         """
         self.tested += len(self.left)
         if self.tested > MOST_CORNER_TESTS:

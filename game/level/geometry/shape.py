@@ -45,7 +45,10 @@ class Shape:
         return replace(self, vertices=self.vertices @ turn, sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
 
     def mirrored(self) -> "Shape":
-        """Return the shape with left and right exchanged. Its triangles remain counter-clockwise seen from outside."""
+        """Return the shape with left and right exchanged, and triangles that are still counter-clockwise seen from outside.
+
+        Sign, look and `drawn_as` are not mirrored.
+        """
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
@@ -77,7 +80,7 @@ def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
 
 
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
-    """Build a shape from flat polygons. Points nearer to each other than WELD become one vertex.
+    """Build a shape from flat polygons. Points that are equal when rounded to WELD become one vertex.
 
     faces: pairs (points (n, 3) [m], role), with points counter-clockwise seen from outside
     """
@@ -93,7 +96,7 @@ def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
 
 
 def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
-    """Return a shape whose points nearer to each other than WELD are one vertex.
+    """Return a shape in which points that are equal when rounded to WELD are one vertex.
 
     points: (p, 3) [m]
     triangles: (t, 3) indices of points
@@ -105,7 +108,7 @@ def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shap
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join several shapes into one without merging their vertices. The signs are lost."""
+    """Join several shapes into one without merging their vertices. Only triangles, roles and looks are kept."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

@@ -63,7 +63,8 @@ def wall_run(
 
     left, right: distances of the wall's left and right face from the path [m]
     closed: True if the last point is joined to the first
-    The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit.
+    The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit, two equal
+    points or a sharp corner, and ValueError for too many cells.
     """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
@@ -97,7 +98,7 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
 
     widths: distances of the wall's faces left and right of the path [m]
     levels: heights of the cuts [m]
-    Raises ImpossibleShape if an opening does not fit.
+    Raises ImpossibleShape if an opening does not fit, if the two points are the same, or if a corner is too sharp.
     """
     start, end = path[i], path[(i + 1) % len(path)]
     length = math.dist(start, end)

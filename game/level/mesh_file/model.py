@@ -117,7 +117,10 @@ class Model:
 
 
 def require_near(vertices: np.ndarray) -> None:
-    """Raise ValueError if a vertex of (v, 3) is farther than FARTHEST from the origin. The message names the first one."""
+    """Raise ValueError if a coordinate of a finite vertex is beyond +-FARTHEST. The message names the first such vertex.
+
+    vertices: (v, 3)
+    """
     far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1) & np.isfinite(vertices).all(axis=1))
     if len(far):
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
@@ -228,7 +231,7 @@ def kind_of_name(name: str) -> str:
 
 
 def rounded(colour) -> tuple[float, float, float]:
-    """Return a colour as (red, green, blue), each 0..1, in steps of 1/16, so that a scan has few materials.
+    """Return a colour as (red, green, blue), each 1/16 to 15/16 in steps of 1/16, so that a scan has few materials.
 
     colour: three or more components 0..1
     Raises ValueError if a component is missing or not finite.

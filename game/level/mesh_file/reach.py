@@ -16,13 +16,13 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
-    """Return the cells (x, y, storey) that can be reached on foot from the position `feet` (3,) [m]."""
+    """Return the cells (x, y, storey) that can be reached on foot from `feet` (3,) [m]. The search ends at MOST_CELLS cells."""
     seen = {cell_of(feet)}
     places = feet[None]
     while len(places) and len(seen) < MOST_CELLS:
         fresh = []
-        for place in neighbours(mesh, places, seen):
-            cell = cell_of(place)
+        found = neighbours(mesh, places, seen)
+        for place, cell in zip(found, map(tuple, cells_of(found))):
             if cell not in seen:
                 seen.add(cell)
                 fresh.append(place)
@@ -32,14 +32,23 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, i
 
 def cell_of(place: np.ndarray) -> tuple[int, int, int]:
     """Return the cell (x, y, storey) of a position (3,) [m]."""
-    x, y, z = np.floor(place / (CELL, CELL, STOREY)).astype(int).tolist()
+    ((x, y, z),) = cells_of(place[None])
     return x, y, z
+
+
+def cells_of(places: np.ndarray) -> list[list[int]]:
+    """Return the cell [x, y, storey] of each of the positions (n, 3) [m]."""
+    return np.floor(places / (CELL, CELL, STOREY)).astype(int).tolist()
+
+
+def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:
+    """For each of the positions (n, 3) [m], True if it is in one of the cells, or in the storey above or below one."""
+    return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
 
 
 def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
     """True if a position (3,) [m] is in one of the cells, or in the storey above or below one."""
-    x, y, z = cell_of(position)
-    return any((x, y, z + step) in cells for step in (0, -1, 1))
+    return are_reached(cells, position[None])[0]
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
@@ -49,7 +58,7 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
     """
     steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
     starts = np.repeat(places, 4, axis=0)
-    new = np.array([not is_reached(seen, place) for place in starts + CELL * steps])  # a ray takes longer than this
+    new = ~np.array(are_reached(seen, starts + CELL * steps))  # a ray takes longer than this
     starts, steps = starts[new], steps[new]
     tops = starts + CELL * steps + RISE * UP
     drops = distances(mesh, tops, -UP, np.full(len(tops), 2 * RISE))

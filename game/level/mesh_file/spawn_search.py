@@ -13,7 +13,7 @@ import numpy as np
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level.level import Spawn
-from game.level.mesh_file.reach import MOST_CELLS, is_reached, reached_cells
+from game.level.mesh_file.reach import MOST_CELLS, are_reached, reached_cells
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
@@ -73,7 +73,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
             cells = reached_cells(mesh, feet)
-            inside = np.array([is_reached(cells, spot) for spot in order])
+            inside = np.array(are_reached(cells, order))
             left &= ~inside
             yield Region(feet, int(inside.sum()), len(cells) >= MOST_CELLS)
 

@@ -44,7 +44,7 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
     """Return a mask (n,) of the headings in which a wall stops the player, so that it cannot fall off the mesh.
 
-    feet: (3,) [m]
+    feet: position (n, 3) [m] of the player for each heading
     headings: (n,) [rad]
     """
     return ~is_open(mesh, feet, unit_vectors(headings))

@@ -41,7 +41,8 @@ def funnel(
     """Build a bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V
     groove.
 
-    `at` is the middle of its underside. The rim is `wall` wide. Its height follows from the angle and the radius.
+    `at` is the middle of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius` and
+    `hole`.
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")

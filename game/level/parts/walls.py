@@ -40,8 +40,8 @@ def ring_wall(
     openings: Openings = (),
     battlements: Yes = False,
 ) -> Shape:
-    """Build a round wall around `at` with the inner radius `radius`. Wall 1 is on the +y side, the others follow
-    counter-clockwise.
+    """Build a round wall of `sides` flat walls around `at`, with the inner radius `radius`. Wall 1 is on the +y side, and the
+    others follow counter-clockwise.
     """
     corner = radius / math.cos(math.pi / sides)
     angles = [math.tau * (i - 0.5) / sides + math.pi / 2 for i in range(sides)]

@@ -8,6 +8,10 @@ from game.collision.engine.orientation_frame import to_frame
 
 from ..palette import PASSES
 
+PASS_PARTS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}
+PASS_PARTS = {name: (words, words) for name, words in PASS_PARTS.items()}
+FEATURE_PARTS = {name: (name, f"{name}s") for name in ("face", "edge", "corner")}
+
 
 def hud_rows(record, sim):
     """Return [(name, value), ...] of a StepRecord, where every value is a short text. `sim` is the Simulation that made it."""
@@ -78,21 +82,27 @@ def slope(normal):
 
 
 def iterations_text(trace):
-    """Return text with the number of iterations of a Trace, in total and by pass. Without a trace it is "0"."""
+    """Return text with the number of iterations of a Trace, in total and by pass. Without a trace it is "none"."""
     steps = trace.steps if trace else ()
-    passes = Counter(step.pass_.name.partition("_")[0] for step in steps)
-    return f"{len(steps)}{counted(passes)}"
+    return counted(Counter(step.pass_.name.partition("_")[0].lower() for step in steps), PASS_PARTS)
 
 
 def contacts_text(contacts):
     """Return text with the number of contacts, TraceSteps, in total and by feature."""
-    return f"{len(contacts)}{counted(Counter(step.feature.name for step in contacts))}"
+    return counted(Counter(step.feature.name.lower() for step in contacts), FEATURE_PARTS)
 
 
-def counted(counts):
-    """Return the parts of a total as text, such as " = 2 move, 3 step, 1 ground". `counts` is {name: number}."""
-    named = ", ".join(f"{number} {name.lower()}" for name, number in counts.items())
-    return f" = {named}" if named else ""
+def counted(counts, words):
+    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground", or "1 edge" if all are of one kind.
+
+    counts: {name: number}
+    words: {name: (words for one, words for several) of the kind alone}
+    """
+    if len(counts) == 1:
+        ((name, number),) = counts.items()
+        return f"{number} {words[name][number > 1]}"
+    total = sum(counts.values())
+    return f"{total}: " + ", ".join(f"{number} {name}" for name, number in counts.items()) if total else "none"
 
 
 def tests_text(trace):

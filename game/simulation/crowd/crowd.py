@@ -29,6 +29,7 @@ class Crowd(World):
     count: number of agents
     positions: centres (n, 3) [m], which may be written to
     ticks: number of ticks made, which determines the movers' poses
+    Raises InputError if `count` is not from 1 to MOST.
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
@@ -52,7 +53,10 @@ class Crowd(World):
     grounds = property(lambda self: self.agents.before["ground"], doc="numbers of Ground (n,)")
 
     def axes(self) -> np.ndarray:
-        """Return the right, forward and up (n, 3, 3) of each agent in the world. The up of a crouched agent is shorter than 1."""
+        """Return the right, forward and up (n, 3, 3) of each agent's body in the world. The heading does not turn a round body.
+
+        The up of a crouched agent is shorter than 1.
+        """
         agents = self.agents.before
         axes = np.where(agents["has_frame"][:, None], agents["frame"], np.eye(3).ravel()).reshape(-1, 3, 3)
         if not self.is_round:
@@ -92,6 +96,7 @@ class Crowd(World):
         wishes: (n, 2) wished velocities as fractions of the speed, in the world, or (2,) for all agents
         jumps, runs, crouches: (n,) bool as in Intent, or one value for all agents
         headings: (n,) [rad], where nan keeps the heading
+        Raises InputError for a wish that is not finite or beyond FARTHEST.
         """
         agents = self.agents
         agents.before["tick"] = self.ticks

@@ -12,7 +12,10 @@ CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 
 
 def spawn_along_tour(crowd):
-    """Distribute the agents of a Crowd evenly along its level's tour. Without a tour they stay at the level's spawn."""
+    """Place agent i of a Crowd at position i along its level's tour, beginning again after the last position.
+
+    Agents stay at the level's spawn if there is no tour, or if no position on it is suitable.
+    """
     states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if states else 0):
         crowd.agents.set_state(i, states[i % len(states)])

@@ -48,7 +48,7 @@ class Wander:
 
 
 def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of the agents with a deadly volume ahead, among those that are tested in this tick.
+    """Return the indices of the agents with a deadly volume ahead. A tick tests only one of LOOK_INTERVAL agents.
 
     crowd: Crowd; headings: (n,) [rad]
     """

@@ -61,10 +61,10 @@ def gravity_at(surroundings, position, inside, own):
 
 @inlined
 def volume_share(volume, position, width):
-    """Return the share 0..1 of a volume's gravity at a position (3,) [m]. It is 0.5 at the volume's side and rises to 1 inside.
+    """Return the share 0..1 of a volume's gravity at a position (3,) [m]: 0.5 at the volume's side, 1 inside and 0 outside.
 
     volume: row of VOLUME
-    width: width of borders [m]. The share is 1 from half this distance inside, or in the middle of a thinner volume.
+    width: width of borders [m], half of it inside. In a thinner volume, the share is 1 only in the middle.
     """
     deep = depth(volume, position)
     fade = min(0.5 * width, volume.deepest) if deep > 0.0 else 0.5 * width

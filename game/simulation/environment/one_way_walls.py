@@ -1,6 +1,6 @@
 """One-way walls: volumes whose triangles do not stop a player that may pass. Contacts with these triangles are refused.
 
-A triangle belongs to the volume if it is wholly inside it.
+A triangle belongs to such a volume if it is wholly inside.
 """
 
 from math import cos, hypot, sin
@@ -17,7 +17,7 @@ TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller
 def wall_rows(volumes, mesh, params):
     """Return rows (w,) of WALL for the one-way walls of a level, and the numbers (t,) of their triangles.
 
-    volumes: the level's Volumes with such an effect
+    volumes: the level's Volumes with the effect MagicWall
     mesh: TriangleMesh of the level
     params: PlayerParams
     """

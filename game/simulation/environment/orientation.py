@@ -61,7 +61,7 @@ def reorient(player, intent, up, dt):
 def turned_towards(frame, up, heading, dt):
     """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE, in a tick of dt [s].
 
-    heading: heading of the view in the frame [rad]. If the new up is opposite, the body rolls about the view direction.
+    heading: heading of the view in the frame [rad]. The body rolls about the view direction if the new up is opposite.
     """
     if up == frame[2]:
         return frame

@@ -119,9 +119,9 @@ def triangles_around(near, frame, position, sides):
     """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
 
     near: Nearby of the mesh, set to the body UNIT
-    frame: (right, forward, up), unit vectors (3,), or None for the world
+    frame: (right, forward, up), unit vectors (3,)
     sides: half lengths of the box's sides (3,) [m]
-    Returns their corners (n, 9) [m], and their numbers (n,), where ~number stands for a reversed triangle.
+    Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
     """
     near.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)

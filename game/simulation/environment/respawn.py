@@ -78,7 +78,7 @@ def respawn_point(world, state):
 
 
 def through_portal(world, state, portal):
-    """Return the PlayerState at the exit of a portal. Its velocity is rotated by the angle between the portal and its exit.
+    """Return the PlayerState at the exit of a portal. Velocity and heading are rotated by the angle from the portal to its exit.
 
     world: World; state: PlayerState at the entry; portal: Volume
     """
@@ -96,7 +96,7 @@ def through_portal(world, state, portal):
 
 
 def placed_at(world, state, feet):
-    """Return a PlayerState with its feet at a point (3,) [m]. `world` is the World."""
+    """Return a PlayerState with the feet at a point (3,) [m], and without a last safe position. `world` is the World."""
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)
 

@@ -49,7 +49,7 @@ def find_crossed(volumes, before, player, inside, half):
     before, player: rows of PLAYER at the tick's start and end
     inside: (v,) bool, True for the volumes that contain the player
     half: half of the player's height at the end of the tick [m]
-    A portal acts only on a player that was not in it before.
+    A portal acts only on a player that was not in it before. `player.enters` becomes True if any value of `inside` changes.
     """
     start, position, up = vec(before.position), vec(player.position), frame_of(player)[2]
     displacement = sub(position, start)
@@ -77,7 +77,7 @@ def next_crossed(volumes):
 
 @inlined
 def is_lost(level, player, params):
-    """True if the player has a last safe position and its feet are below the level.
+    """True if the player has a last safe position, and its feet are far below the level (FALL_MARGIN).
 
     level, player: rows of LEVEL and PLAYER; params: rows of PARAMS, of a standing player and of this player
     """

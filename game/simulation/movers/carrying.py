@@ -25,7 +25,7 @@ class BaseMotion(NamedTuple):
     displacement: (3,) [m]
     turn: rotation of the mover about z [rad]
     velocity: velocity of the mover at the player (3,) [m/s]
-    contacts: MoverContacts of movers that pushed the player from the side
+    contacts: MoverContacts of movers that pushed the player, except from below
     """
 
     displacement: tuple = ZERO
@@ -116,7 +116,7 @@ def mover_reach(params, state, displacement, movers):
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
-    """Return (PlayerState, BaseMotion of the mover that the player stands on). If the mover drops away, the player is in the air.
+    """Return (PlayerState, BaseMotion of the mover that the player stands on). The player is in the air if the mover drops away.
 
     movers: Movers; state: PlayerState
     gravity: gravity at the player [m/s2]
@@ -140,7 +140,8 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of the mover between the player's landing on it and the end of that tick.
+    """Return the displacement (3,) [m] of a mover between the player's landing on it and the end of the tick of the landing. The
+    part along `up` is left out.
 
     movers: Movers; state: PlayerState; up: the player's up, unit vector (3,)
     """
@@ -152,7 +153,8 @@ def missed_motion(movers, state, up):
 
 
 def store_base(movers, before, start, state, base):
-    """Return the PlayerState after a tick, with the mover that it stands on. A player that leaves a mover gets its velocity.
+    """Return the PlayerState after a tick, with the mover under the player. A player that leaves a mover gets the mover's
+    velocity.
 
     movers: Movers
     before: PlayerState at the tick's start; state: PlayerState at its end

@@ -1,7 +1,7 @@
 """Recovery from the interior of a mover. A player placed inside a mover, far from its faces, is moved out or crushed.
 
 Only closed meshes have an inside. The winding number of a closed mesh around a point is a whole number (van Oosterom and Strackee
-1983). That of an open mesh is not.
+1983). The winding number of an open mesh is not whole.
 """
 
 import numpy as np

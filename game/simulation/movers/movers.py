@@ -50,7 +50,7 @@ class Movers:
     def velocity(self, number, tick, place):
         """Return the velocity (3,) [m/s] of that point of mover `number` which is at `place` (3,) [m] at the end of a tick.
 
-        If the mover turns, the velocity is tangent to the point's arc.
+        The velocity on a turning mover is tangent to the point's arc.
         """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART

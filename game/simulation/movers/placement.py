@@ -1,6 +1,6 @@
 """Placement after a teleport: at the spawn, a checkpoint, a portal's exit or the last safe position.
 
-The player is placed on the open side of the ground, for any direction of gravity, and beside movers.
+The player is placed on the front side of the ground, for any direction of gravity, and beside movers.
 """
 
 from itertools import chain
@@ -28,7 +28,8 @@ def standing_position(mesh, feet, up, params):
     mesh: TriangleMesh of the level
     up: unit vector (3,) against gravity
     params: PlayerParams
-    If the surface is not a floor under this gravity, the body touches the point from the open side.
+    The triangle at the point may not face upwards. The body then touches the point on the side of the triangle's normal, instead
+    of standing above it. With `up` = +z this is not checked.
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:
@@ -106,7 +107,9 @@ def is_reachable(mesh, body, start, end, rules):
 
 
 def ground_position(mesh, body, position, params):
-    """Return a position (3,) [m] a little above the ground below `position`, or None if the ground is more than a step away.
+    """Return the centre (3,) [m] of a body a little above the ground below `position` (3,) [m].
+
+    The result is None if the ground is more than a step below the feet.
 
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """

@@ -63,7 +63,7 @@ class PushResult(NamedTuple):
 def mover_rules(skin, max_slope, climb):
     """Return the Rules for pushing, which are the repaired rules for every player. A pushed body climbs low edges of the level.
 
-    skin: [m]; max_slope: [rad]; climb: height of the edges that it climbs [m]
+    skin: [m]; max_slope: [rad]; climb: height of the highest edge that a pushed body climbs [m]
     """
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 

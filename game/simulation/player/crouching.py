@@ -1,7 +1,7 @@
 """The player's body in a tick: its crouching and its heading. The body changes only to a shape that fits.
 
 Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn also
-pushes the body out of the wall. If no free position is near, only the view turns.
+pushes the body out of the wall. Only the view turns if no free position is near.
 
 Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
 """
@@ -58,7 +58,8 @@ def crouch(near, state, intent, params, rules, dt):
     """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
 
     near: Nearby that gathers the obstacles around the body
-    On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead.
+    On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead. A player that has no space
+    to stand up stays as it is.
     """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
     crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)

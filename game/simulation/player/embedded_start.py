@@ -47,8 +47,8 @@ def pushed_step_by_step(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
     leap: as for `recovered_position`
-    Movers never push a body deeper into the level. If all surfaces together leave no exit, the body first leaves the level's mesh
-    alone. From there it may slip out.
+    Movers never push a body deeper into the level. All surfaces together may leave no exit. Then the body first leaves the
+    level's mesh alone, and from there it may slip out.
     """
     place, depth = after_pushes(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
@@ -86,8 +86,8 @@ def after_pushes(near, position, rules, among_all):
 def slipped_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
-    no room. Returns the same position if no displacement is short enough, or if all displacements lead through a surface.
+    The displacement is at most `leap` [m], or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if
+    there is no room. The position is unchanged if no displacement is short enough, or if all lead through a surface.
     """
     shortest = LONGEST_SLIP * min(near.body.radii)
     least_gap = DEEP * rules.skin  # without any gap, rounding would decide
@@ -105,7 +105,7 @@ def slipped_along_gap(near, position, rules, leap):
 
 
 def push_out_of_all(near, position, longest, gap, deep):
-    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it is longer than `longest` [m].
+    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if there is none of at most `longest` [m].
 
     near: a Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]

@@ -24,8 +24,7 @@ class Foresight:
         self._coming = deque()  # (PlayerState, how far it climbed [m]) of each tick
 
     def climb(self, record):
-        """Return the mean height of the feet in the next `seconds` after a StepRecord, relative to their height at its end [m].
-        """
+        """Return the mean height of the eyes' rest position in the next `seconds` after a StepRecord, relative to its end [m]."""
         asked = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._coming.popleft()[0] if self._coming and asked == self._asked else None
         if expected != record.after:
@@ -36,8 +35,9 @@ class Foresight:
         return mean([climb for _, climb in self._coming], ticks)
 
     def _look_on(self, record, ticks):
-        """Predict the missing ticks after a StepRecord, up to `ticks`, while the player is on the floor. A change of parameters
-        or rules ends the prediction.
+        """Predict the missing ticks after a StepRecord, up to `ticks`, while the player is on the floor.
+
+        Nothing is predicted if the parameters or rules have changed since the record.
         """
         simulation, coming = self._simulation, self._coming
         if (record.params, record.rules) != (simulation.params, simulation.rules):

@@ -25,7 +25,7 @@ WORN = 0.5
 
 @inlined
 def follows_floor(player, intent, params):
-    """True if the player follows the floor: it stands on the floor, and no force lifts it."""
+    """True if the player follows the floor: it stands on the floor, no force lifts it, and the rule climb_steps is on."""
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
@@ -72,9 +72,9 @@ def is_left_behind(step, rules, walked):
 def slide_to_floor(tick, start, end, aside, row):
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor at most `aside` [m] away.
 
-    tick: Tick; start: (3,) [m], from which the floor is searched for
+    tick: Tick; start: position (3,) [m] from which row `row` searched for the floor
     Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and up.
-    Otherwise a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
+    Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
     farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
@@ -91,7 +91,7 @@ def lift(tick, end, height, row, free):
 
     tick: Tick
     row: the floor's row, which gets the new end; free: a free row, which is overwritten later
-    It restores the skin above the floor after an edge that was passed without a contact.
+    This restores the skin above the floor after an edge that was passed without a contact.
     """
     raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
     put(tick.query.steps[row].end, raised)
@@ -191,7 +191,7 @@ def ground_state_after_hop(tick, end, normal, row):
     """Return (STEEP, normal) if the steep slope with this normal (3,) is at most HOP skins from `end` (3,) [m], else (AIR, up).
 
     tick: Tick; row: a free row of the trace, which is overwritten later
-    Otherwise a player that slides down a slope would be in the air every few ticks.
+    Without this search, a player that slides down a slope would be in the air every few ticks.
     """
     run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
     step = tick.query.steps[row]
@@ -200,5 +200,5 @@ def ground_state_after_hop(tick, end, normal, row):
 
 @inlined
 def is_leaned_on(step):
-    """True if a row of `query.steps` has a contact whose plane faces upwards, at any slope."""
+    """True if a row of STEP has a contact whose plane faces upwards, walkable or not."""
     return step.is_hit and step.normal[2] > LEANS

@@ -80,8 +80,8 @@ def judging_by(tick, class_by_face, climb, faces_up_to):
 
 @inlined
 def write_floor_normal(player, settings, params):
-    """Write the normal of the floor on which steep planes count as vertical walls. It is the floor that the player follows, or
-    else a level one.
+    """Write the normal of the floor to the settings: of the floor that the player follows, or else of a level floor. Steep planes
+    count as vertical walls on this floor.
 
     player: row of PLAYER; settings: one row of SETTINGS
     """
@@ -144,7 +144,7 @@ def slide_beneath(tick, start, farthest, height, row):
 def is_brushed(tick, row):
     """True if the edge found below by row `row` is higher than a step above the support point, and was not climbed.
 
-    Otherwise the side of a ledge would carry a player that walks along it while the floor beside it goes down.
+    Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
     height, highest = steps[row].point[2], params.step_up + rules.skin

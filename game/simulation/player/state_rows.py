@@ -105,12 +105,12 @@ class PlayerRows:
         return read_state(self.after, i, self.volumes_of(i))
 
     def set_state(self, i, state):
-        """Set the state of player i before the tick."""
+        """Set the PlayerState of player i before the tick."""
         write_state(self.before, i, state)
         self._set_volumes(i, state.inside)
 
     def set_state_after(self, i, state):
-        """Set the state of player i after the tick."""
+        """Set the PlayerState of player i after the tick."""
         write_state(self.after, i, state)
         self._set_volumes(i, state.inside)
 

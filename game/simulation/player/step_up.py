@@ -24,7 +24,7 @@ CLEAR = 20.0
 
 @unfolded
 def step_up_or_stop(near, player, walked, displacement, slid, row):
-    """Climb a step that the move pass met. If there is none, clip the walking velocity by the walls that it met.
+    """Climb a step that the move pass met. Without such a step, clip the walking velocity by the walls that the pass met.
 
     near: Tick
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
@@ -50,8 +50,8 @@ def step_up(tick, walked, slid, first):
     """Try the tick's displacement `walked` (3,) [m] over a step, after the plain slide ended at `slid` (3,) [m].
 
     tick: Tick; first: next free row of the trace
-    Returns the end (3,) [m] and the next free row. If the step is refused, the row is `first`, and its iterations are overwritten
-    later.
+    Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
+    are overwritten later.
     """
     params, skin = tick.params[0], tick.query.rules.skin
     if params.step_up == 0.0:
@@ -102,7 +102,7 @@ def is_obstacle(step):
 
 @inlined
 def is_met_again(steps, row, first, end, apart):
-    """True if a contact in rows `first` .. `end` has the sliding plane of row `row`, at most `apart` [m] from it."""
+    """True if a contact in rows `first` to `end` - 1 has the sliding plane of row `row`, less than `apart` [m] from it."""
     for other in range(first, end):
         if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
             return True
@@ -111,7 +111,7 @@ def is_met_again(steps, row, first, end, apart):
 
 @inlined
 def have_one_plane(step, other, apart):
-    """True if the sliding planes of two contacts are less than `apart` [m] from each other."""
+    """True if the sliding planes of two contacts are parallel and less than `apart` [m] from each other."""
     normal, other_normal = vec(step.normal), vec(other.normal)
     distance = dot(normal, sub(vec(step.point), vec(other.point)))
     dx, dy, dz = sub(normal, other_normal)
@@ -125,7 +125,7 @@ def have_one_plane(step, other, apart):
 def is_too_narrow_to_climb(tick, end):
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
-    Otherwise a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
+    Without this test, a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
     steps = tick.query.steps
     for row in range(end):
@@ -164,7 +164,7 @@ def slide_from_support(tick, displacement, end):
     free row.
 
     Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports it,
-    so the next edge seems too high. If a post beside the player prevents a step up, the player would be stuck there.
+    so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
@@ -247,7 +247,7 @@ def is_deep(tick, edge, inwards):
 
 @unfolded
 def is_deep_beside_a_post(tick, edge, inwards):
-    """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside it is then deep.
+    """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside the tread is deep.
 
     edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
     """

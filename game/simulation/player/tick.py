@@ -122,7 +122,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Write the forces on a player to its input, and turn the player towards gravity.
+    """Write the forces on a player to its input, turn the player towards gravity, and open the one-way walls that let it pass.
 
     player, intent: rows of PLAYER and INPUT; refused: as in Obstacles
     inside: (volumes,) bool; params: row of PARAMS of a standing player
@@ -197,8 +197,8 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
     obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
     turned_aside: part of the distances that slides turn aside, for `reach_of_tick`
     recovered: True if the player is known to be inside no surface
-    Returns (how it ended, number of candidates, next free row of the trace). If it is INSIDE and one short push may lead out, the
-    player's position is the end of that push.
+    Returns (how it ended, number of candidates, next free row of the trace). The end is DONE, OVERFLOW or INSIDE. For INSIDE, the
+    player's position is the end of one short push if that may lead out.
     """
     origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
     put(player.origin, origin)
@@ -264,7 +264,7 @@ def finish(before, player, intent, steps, end, params):
 
 @inlined
 def last_touched(steps, end):
-    """Return the triangle number of the last contact before row `end` of the trace, or -1."""
+    """Return the triangle number of the last contact before row `end` of the trace `steps`, rows of STEP, or -1."""
     for back in range(1, end + 1):
         if steps[end - back].is_hit:
             return steps[end - back].triangle

@@ -50,7 +50,7 @@ def follow(eye, record, ahead, params, dt):
 
     eye: Eye before the tick
     record: StepRecord of the tick
-    ahead: mean height of the feet in the coming ticks, from `Foresight.climb` [m]
+    ahead: mean height of the eyes' rest position in the coming ticks, from `Foresight.climb` [m]
     """
     before, after = record.before, record.after
     if was_teleported(before, after):

@@ -45,6 +45,8 @@ def acceleration_limit(player, x, y, params):
 @inlined
 def along_ground(player, velocity, params):
     """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: level in the air, along the slope on the floor.
+
+    It is level on the floor too without the rule climb_steps, or downhill with a step_down of 0.
     """
     x, y = velocity[0] * params.tick, velocity[1] * params.tick
     if abs(x) + abs(y) < NEGLIGIBLE:
@@ -74,7 +76,7 @@ def update_jump_timers(player, params):
 
 @inlined
 def jump(player, intent, params):
-    """Take off if the jump key was pressed recently and the player left the floor recently."""
+    """Take off if the jump key was pressed now or recently, and the player stands on a floor or left one recently."""
     pressed = intent.jump and not player.jump_held
     if pressed:
         player.buffered = params.jump_buffer

@@ -11,7 +11,7 @@ def finish_of(level):
 
 
 def run_seconds(state, hz):
-    """Return the time of a run [s] until now, or until the player crossed the finish, or 0 before its first step.
+    """Return the time of a run [s] until now, or until the player crossed the finish, or 0 before the player's first input.
 
     state: PlayerState; hz: ticks per second
     """

@@ -79,7 +79,7 @@ class Recording:
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the Recording of a History. Its simulation may have continued elsewhere since. hz: ticks per second
+        """Return the Recording of a History, whose simulation may have continued elsewhere. hz: ticks per second
 
         Raises InputError if the history does not contain the start of the run.
         """
@@ -117,7 +117,10 @@ class Recording:
             yield intent
 
     def verify(self, level: Level) -> tuple[bool, str]:
-        """Replay the run in a level, and return (True if the state hashes at the end are equal, hash of the replay)."""
+        """Replay the run in a level, and return (True if the state hashes at the end are equal, hash of the replay).
+
+        Raises InputError if `level` is not the level that was recorded.
+        """
         simulation = self.simulation(level)
         for intent in self.intents(simulation):
             simulation.tick(intent)
@@ -165,7 +168,7 @@ class Recording:
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
     """Return the first eight fields of a Recording, up to the heading, from its header {key: text}.
 
-    Raises ValueError or KeyError that names the damaged value.
+    Raises ValueError, KeyError or TypeError that names what is damaged.
     """
     position = vector("position", [float(part) for part in header["position"].split()])
     physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
@@ -185,7 +188,7 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
     """Yield (ticks before it, Rules, PlayerParams) for each change in a recording's header {key: text}.
 
-    Raises ValueError or KeyError that names the damaged value.
+    Raises ValueError, KeyError or TypeError that names what is damaged.
     """
     for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
         yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
@@ -202,7 +205,7 @@ def rules_text(rules: Rules) -> str:
 
 
 def rules_from(text: str) -> Rules:
-    """Return the Rules in a text `name=value ...`. Raise ValueError that names the wrong value."""
+    """Return the Rules in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
     return Rules(**{name: literal(name, value) for name, value in words(text)})
 
 
@@ -212,7 +215,7 @@ def params_text(params: PlayerParams) -> str:
 
 
 def params_from(text: str) -> PlayerParams:
-    """Return the PlayerParams in a text `name=value ...`. Raise ValueError that names the wrong value."""
+    """Return the PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
     return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
 
 

@@ -77,7 +77,7 @@ class Script(NamedTuple):
 
 
 def turned(line: Line, heading: float) -> float:
-    """Return the heading [rad] during a line. If the line has none, it is `heading` [rad], the one before it."""
+    """Return the heading [rad] during a line, which is the heading before the line, `heading` [rad], if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)

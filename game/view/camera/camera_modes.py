@@ -3,8 +3,10 @@
 from math import dist, radians, tan
 
 from .camera_motion import Look, SpringArm, fly
-from .framing import Framing, contact_view, side_view, subject_of
+from .contact_view import contact_view
+from .framing import Framing, side_view, subject_of
 from .line_of_sight import LineOfSight
+from .look_around import LookAround
 from .orbit_camera import orbit
 from .pause_camera import FreeCamera
 
@@ -17,6 +19,7 @@ class Viewpoint:
     screen: function that returns the Screen of the window
     look: Look of the player, which mouse and keys turn
     free: FreeCamera of a paused game
+    around: LookAround, which turns the player's camera once round at a place with a view
     flying: position (3,) [m] of a camera that flies through walls, or None
     circling_since: time at which the camera began to circle the level [s], or None
     """
@@ -25,6 +28,7 @@ class Viewpoint:
         self._session, self._settings, self.screen = session, settings, screen
         self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
         self.flying = self.circling_since = None
+        self.around = LookAround()
         self._heading = 0.0  # of the body in the frame before [rad]
 
     @property
@@ -36,6 +40,7 @@ class Viewpoint:
         """Turn the camera to the player's heading, and end a flight of the paused camera."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
+        self.around.end()
 
     def toggle_flying(self):
         """Begin to fly, or end the flight with the eyes at the camera's position. Return the message for the user.
@@ -55,6 +60,8 @@ class Viewpoint:
 
         orbits: True to orbit about the camera's pivot while the game is paused
         """
+        if left or up:
+            self.around.end()
         if (left or up) and orbits and not self._session.live and self.flying is None:
             self.free.orbit(self._body_camera(0.0), self._session.position(), left, up)
         elif self.free.framing is not None:
@@ -72,9 +79,9 @@ class Viewpoint:
         self._glide(self._side_of(subject_of(self._session.record, step)))
 
     def show_contact(self, step=None):
-        """Glide to the contact of the displayed tick, seen from the side. `step` is the inspected TraceStep, or None."""
-        subject = subject_of(self._session.record, step)
-        self._glide(contact_view(subject, self._side_of(subject)))
+        """Glide to the contact of the displayed tick, seen from a free side. `step` is the inspected TraceStep, or None."""
+        session, subject = self._session, subject_of(self._session.record, step)
+        self._glide(contact_view(subject, self._side_of(subject), LineOfSight(session.sim.level, session.time())))
 
     def toggle_perspective(self, step=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.
@@ -116,6 +123,7 @@ class Viewpoint:
         """
         session = self._session
         heading = session.state.heading if session.live else session.heading()
+        self.around.update(seconds, not session.live or any(controls.axes()))
         if self.flying is not None:
             self.flying = fly(self.flying, self.look, controls, seconds)
         elif not session.live:
@@ -145,8 +153,10 @@ class Viewpoint:
 
         seconds: time since the last frame [s]
         """
-        session, look = self._session, self.look
-        eye, look.frame = session.eye(), session.frame()
+        session = self._session
+        eye, self.look.frame = session.eye(), session.frame()
+        look = self.around.turned(self.look)
+        eye = self.around.raised(eye, look.frame, LineOfSight(session.sim.level, session.time()))
         if not self._settings.third_person:
             return self._usual(eye, look)
         return self._usual(*self._spring_arm.place(LineOfSight(session.sim.level, session.time()), eye, look, seconds))

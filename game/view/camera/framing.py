@@ -13,7 +13,6 @@ from .camera_motion import NEAR, Look, look_at
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
 MARGIN = 0.82  # fraction of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny
-CONTACT_DISTANCE = 1.3  # [m] from the camera to a contact that is framed alone
 CUT = 0.02  # [m] between a wall that is cut away and the near plane behind it
 SAMPLES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], float)
 SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
@@ -184,13 +183,6 @@ def side_at(points, target, direction, frame, sight, screen):
     body = ((eye - points) @ direction).min()  # depth of the nearest point
     near = min(max(depths[hidden].max() + CUT, NEAR), body - CUT) if hidden.any() else NEAR
     return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, max(near, NEAR))
-
-
-def contact_view(subject, framing):
-    """Return a Framing with the same direction from a point near the Subject's contact, with the contact as its pivot."""
-    pivot = subject.contact or subject.centre
-    place = tuple(p - CONTACT_DISTANCE * f for p, f in zip(pivot, framing.look.forward()))
-    return framing._replace(place=place, pivot=tuple(pivot), near=NEAR)
 
 
 def look_along(direction, frame):

@@ -1,6 +1,7 @@
 """Keyboard, mouse and gamepad.
 
 bindings         the table of keys
+key_modes        the keys that work in each mode
 actions          a method for each action of a key or button
 camera_actions   actions on the camera and the tick inspector
 program_actions  actions on window, sound and program

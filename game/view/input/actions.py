@@ -3,11 +3,11 @@
 
 from game.collision import Rules
 from game.errors import InputError
+from game.explain.rule_descriptions import preset_name
 from game.level import level_names
 from game.overlay import Switches
 
 from ..menu.main_pages import MenuPages
-from ..menu.rule_descriptions import preset_name
 from ..pictures.clip import begin_clip
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER

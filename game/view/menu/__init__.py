@@ -5,10 +5,11 @@ menu_panel         the drawing of the menu
 menu_view          keys and mouse of the menu
 main_pages         main page, levels, experiments, overlays
 settings_page      settings
+rule_drawing       the drawing beside a rule: a walk with the rule on and off
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
 keys_page          choice of other keys
+rule_drawing       the drawing beside a rule: a walk with the rule on and off
 cards              cards in a grid
 tunables           parameters that can be changed during play
-rule_descriptions  names and descriptions of the rules
 """

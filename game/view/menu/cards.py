@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
+from ..race.medal_picture import draw_value
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "levels"
 FIRST_LEVEL = "first_steps"
@@ -92,4 +93,4 @@ def draw_card(canvas, grid, place, row, value, focused):
     longest = int((width - 20 - canvas.text_width(value, NOTE)) / canvas.text_width("0", NOTE))
     name = row.name if len(row.name) <= longest else row.name[: max(longest - 1, 1)] + "…"
     canvas.text(name, x + 8, top, TextStyle(SMALL, INK if focused else DIM, bold=True))
-    canvas.text(value, x + width - 8, top, TextStyle(SMALL, ACCENT), align="right")
+    draw_value(canvas, value, x + width - 8, top, TextStyle(SMALL, ACCENT))

@@ -21,6 +21,8 @@ class Row:
     picture: path of an image for the row's card, and behind the menu while the row has the focus. None shows the scene.
     share: length of the card's progress bar, 0..1, or None for no bar
     clear(): called by Delete, or None
+
+    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, or None
     """
 
     name: str
@@ -31,6 +33,7 @@ class Row:
     picture: Path | None = None
     share: float | None = None
     clear: Callable[[], None] | None = None
+    draw: Callable | None = None
 
 
 @dataclass(frozen=True)

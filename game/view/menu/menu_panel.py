@@ -23,6 +23,7 @@ from ..panels.canvas import (
     TextStyle,
     texture_of,
 )
+from ..panels.hud.hud_panel import wrapped_to
 from ..panels.hud.key_hints import draw_hint
 from ..panels.logo import logo
 from ..panels.panel import Panel
@@ -34,6 +35,8 @@ ROW, LARGE_ROW, GAP = 32, 44, 22
 LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
 GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
+ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
+BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
 LONGEST = 66  # letters in a line of the description
 
@@ -93,6 +96,9 @@ class MenuPanel(Panel):
             canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
             self._draw_rows(data)
             self._draw_about(data)
+            if row.draw:
+                left = LEFT + WIDTH + 2 * INSET + GAP
+                row.draw(canvas, left, TOP, canvas.width - left - GAP, canvas.height - TOP - BESIDE)
         if data.message:
             self._draw_message(data.message)
 
@@ -116,7 +122,7 @@ class MenuPanel(Panel):
         draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state):
-        fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - 110
+        fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - ABOUT - 14
         self._row = LARGE_ROW if fits else ROW
         capacity, rows = self._capacity(), state.page.rows
         self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
@@ -145,9 +151,9 @@ class MenuPanel(Panel):
 
     def _draw_about(self, state):
         about = state.page.rows[state.focus].about or state.page.about
-        y = self.canvas.height - 92
-        self.canvas.box(LEFT, y - 10, WIDTH, 1, LINE)
-        self.canvas.text("\n".join(wrapped(about, LONGEST)), LEFT, y, NOTE)
+        y = self.canvas.height - ABOUT
+        self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
+        self.canvas.text("\n".join(wrapped_to(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
         keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
         draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
@@ -164,7 +170,7 @@ class MenuPanel(Panel):
 
     def _capacity(self):
         """Return the number of rows that fit in the window."""
-        return max(3, int((self.canvas.height - 110 - self._top_of_rows()) / self._row))
+        return max(3, int((self.canvas.height - ABOUT - 14 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):
         """Return the index of the row at a point (x, y) of the window [pixels], or None."""

@@ -1,21 +1,23 @@
 """The menu's pages of rules, of parameters, and of the twins' rules."""
 
 from dataclasses import replace
+from functools import partial
 
 from game.collision import Rules
 from game.errors import InputError
+from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, choice_words, preset_words
+from game.overlay.palette import TWIN_NAMES
 from game.simulation.player.crouching import has_room
 
 from .menu import Page, Row
-from .rule_descriptions import REPAIRS, WATCH, preset_name
+from .rule_drawing import draw_rule
 from .tunables import TUNABLES
 
-PRESET = "modern: all repairs. fauerby: the paper's listing as printed. thebigh: the FreeBASIC forum's version."
+PRESET = "All rules at once: all repairs, the paper's listing as printed, or the version of the FreeBASIC forum."
 TWIN = (
     "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
     "Marks show where they stick, fall or sink."
 )
-COLOURS = ("Blue", "Yellow")  # of the twins
 
 
 def rules_page(run):
@@ -27,14 +29,15 @@ def rules_page(run):
 
     def row(name):
         return Row(
-            name.replace("_", " ").capitalize(),
+            NAMES[name],
             value=lambda: "on" if getattr(run.session.rules, name) else "off",
             activate=lambda: flip(name),
             change=lambda direction: flip(name),
             about=f"{REPAIRS[name]} Off: {WATCH[name]}",
+            draw=partial(draw_rule, rule=name),
         )
 
-    preset = Row("Preset", lambda: preset_name(run.session.rules), change=run.next_rules, about=PRESET)
+    preset = Row("Preset", lambda: preset_words(run.session.rules), change=run.next_rules, about=PRESET)
     return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
@@ -72,14 +75,14 @@ def twins_page(view):
     """Return the Page on which the twins' rules are chosen. `view` is ViewActions."""
     twins = view.views.twins
 
-    def row(number, colour):
+    def row(number, name):
         def change(places):
             if problem := twins.choose(number, places, view.session):
                 view.tell(problem)
 
-        return Row(f"{colour} twin", lambda: twins.choices[number], change=change, about=TWIN)
+        return Row(name.capitalize(), lambda: choice_words(twins.choices[number]), change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
     switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
-    rows = map(row, range(len(twins.choices)), COLOURS)  # a lesson may have one twin only
+    rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
     return Page("Twins: your input, other rules or engines", (switch, *rows))

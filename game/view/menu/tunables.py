@@ -110,7 +110,7 @@ TUNABLES = (
         rules_field("very_close"),
         (1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
         "{:g}",
-        "The listing's veryCloseDistance, in ellipsoid space; used with Skin from plane off. Larger: a gap before walls.",
+        "The listing's veryCloseDistance, in ellipsoid space; used with Same gap to every wall off. Larger: a gap before walls.",
     ),
     Tunable(
         "Steepest slope",
@@ -138,7 +138,7 @@ TUNABLES = (
         radius(1),
         even(0.1, 1.5, 0.05),
         "{:.2f} m",
-        "Of the ellipsoid, forward and back. See also Turn body in Rules.",
+        "Of the ellipsoid, forward and back. See also Body turns with the view in Rules.",
     ),
     Tunable(
         "Body: half height",
@@ -173,6 +173,6 @@ TUNABLES = (
         player_field("gravity"),
         (1.62, 3.71, 9.81, 25.0, 50.0, 100.0),
         "{:g} m/s²",
-        "Moon, Mars, Earth, Jupiter, and more. At 100 and with Separate gravity off, stairs are slow.",
+        "Moon, Mars, Earth, Jupiter, and more. At 100 and with Gravity moves you separately off, stairs are slow.",
     ),
 )

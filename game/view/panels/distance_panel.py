@@ -1,16 +1,19 @@
-"""A plot of the distances between player and twins, at the bottom left."""
+"""A plot of the distances between player and twins, at the bottom left, and what each twin is."""
 
 from game.overlay import distance_plot
 
-from .canvas import ASIDE, INK, LINE, NOTE, PANEL
+from .canvas import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
 from .panel import Panel
 
-MARGIN, WIDTH, HEIGHT = 14, 320, 190
-INSET, ROW = 10, 17
-LONGEST = 33  # letters of a name
-AXIS = 62  # from the left: room for the numbers of the axis
+MARGIN, WIDTH, HEIGHT = 14, 430, 284
+INSET, ROW = 12, 18
+HEAD = 30  # [units] of the title
+AXIS = 48  # from the left: room for the numbers of the axis
 NOTHING = (None,) * 4  # data without twins
 THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
+TITLE, DISTANCE, TIME = "Twins: distance from you", "distance [m]", "time [s]"
+LAST = 0.84  # position of the last number of the time axis, 0..1. Further right is the axis's title
+NUMBER = CODE._replace(colour=DIM)
 
 
 class DistancePanel(Panel):
@@ -49,28 +52,44 @@ class DistancePanel(Panel):
             return
         left, top = self._left, self._top
         canvas.box(left, top, WIDTH, HEIGHT, PANEL)
-        for number, curve in enumerate(plot.curves):
-            y = top + 6 + 2 * ROW * number
-            canvas.box(left + INSET, y + 3, 10, 10, (*curve.colour, 1.0))
-            canvas.text(curve.name[:LONGEST], left + INSET + 18, y, NOTE)
-            canvas.text(curve.distance, left + WIDTH - INSET, y + ROW, NOTE, align="right")
-            canvas.text(curve.status, left + INSET + 18, y + ROW, ASIDE)
-        draw_plot(canvas, plot, left, top + 6 + 2 * ROW * len(plot.curves), WIDTH, HEIGHT - 6 - 2 * ROW * len(plot.curves))
+        canvas.text(TITLE, left + INSET, top + 6, HEADING)
+        top += HEAD
+        for curve in plot.curves:
+            style, x = NOTE._replace(colour=(*curve.colour, 1.0), bold=True), left + INSET + 18
+            canvas.box(left + INSET, top + 4, 10, 10, (*curve.colour, 1.0))
+            canvas.text(curve.name, x, top, style)
+            canvas.text(shortened(curve.rules, canvas, WIDTH - 2 * INSET - 100), x + 90, top, NOTE)
+            canvas.text(curve.status, x, top + ROW, ASIDE)
+            canvas.text(curve.distance, left + WIDTH - INSET, top + ROW, CODE, align="right")
+            top += 2 * ROW + 2
+        draw_plot(canvas, plot, left + INSET, top + 4, WIDTH - 2 * INSET, self._top + HEIGHT - top - 10)
+
+
+def shortened(words, canvas, width):
+    """Return the text cut to a width [units], with dots at a cut end. `canvas` is the Canvas that measures it."""
+    while canvas.text_width(words, NOTE) > width:
+        words = words.rstrip(".")[:-1] + "..."
+    return words
 
 
 def draw_plot(canvas, plot, left, top, width, height):
-    """Draw the curves of a Plot of `game.overlay` over their axes, in a rectangle.
+    """Draw the curves of a Plot of `game.overlay` with titled axes, in a rectangle.
 
     left, top: upper left corner of the rectangle [units]
     width, height: of the rectangle [units]
     """
-    x, y, bottom = left + AXIS, top + 10, top + height - ROW - 4
-    width, height = width - AXIS - INSET, bottom - y
-    for part, words in ((0.0, "0"), (1.0, f"{plot.height:g} m")):
+    canvas.text(DISTANCE, left, top, ASIDE)
+    x, y, bottom = left + AXIS, top + ROW + 8, top + height - ROW - 4
+    width, height = width - AXIS, bottom - y
+    for part in (0.0, 0.5, 1.0):
         at = bottom - part * height
         canvas.box(x, at, width, 1, LINE)
-        canvas.text(words, x - 6, at - 9, ASIDE, align="right")
-    canvas.text(f"the last {plot.seconds:g} s", x + width, bottom + 2, ASIDE, align="right")
+        canvas.text(f"{part * plot.height:g}", x - 6, at - 10, NUMBER, align="right")
+    for part, words in plot.times:
+        canvas.box(x + part * width, bottom, 1, 5, DIM)
+        if part < LAST:
+            canvas.text(words, x + part * width, bottom + 4, NUMBER, align="centre")
+    canvas.text(TIME, x + width, bottom + 4, ASIDE, align="right")
     for curve, thick in zip(plot.curves, THICK):
         canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
     canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

@@ -1,13 +1,15 @@
-"""The help panel: all keys, from the table of bindings."""
+"""The help panel: the keys of the present mode, then all keys, from the table of bindings."""
 
 from functools import cached_property
 from itertools import product
 
 from ..input.bindings import groups, shown_keys
+from ..input.key_modes import rows_of
 from .canvas import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
 from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
+CAP_ROW, CAP_GAP = 30, 6  # [units] of a row with key caps; after a cap
 HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
 MOST_COLUMNS = 3
 SMALLER = 0.97
@@ -17,19 +19,22 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 
 
 class HelpPanel(PanelGroup):
-    """The pages with all keys, hidden at first. A low window needs several pages.
+    """The pages with keys, hidden at first: those of the present mode, then all keys. A low window needs several pages.
 
     They are laid out when they are first shown, because that takes a tenth of a second.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`), or None
+    mode: Mode whose keys are on the first page, or None to begin with all keys
     """
+
+    mode = None
 
     def __init__(self, parent, size, changed=None):
         super().__init__()
         self._place, self._changed = (parent, size), changed or {}
-        self._page = None
+        self._page = self._now = None
 
     @property
     def visible(self):
@@ -38,26 +43,41 @@ class HelpPanel(PanelGroup):
 
     @visible.setter
     def visible(self, visible):
+        if visible:
+            self._now = self.mode
         self._turn_to(0 if visible and self._sheets else None)
 
     def turn(self):
         """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
-        self._turn_to(page if page < len(self._sheets) else None)
+        if page == 0:
+            self._now = self.mode
+        self._turn_to(page if page < len(self._pages) else None)
 
     @cached_property
     def _sheets(self):
         shade, sheets = Shade(*self._place), pages(*self._place, self._changed)
+        self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
         for number, sheet in enumerate(sheets, 1):
             sheet.show("H closes" if number == len(sheets) else f"H: page {number + 1} of {len(sheets)}")
-        self._panels = shade, *sheets
+        self._panels = shade, self._first, *sheets
         return sheets
+
+    @property
+    def _pages(self):
+        """The panels of the pages: that of the mode, if there is one, and the sheets."""
+        return ([self._first] if self._sheets and self._now else []) + self._sheets
 
     def _turn_to(self, page):
         self._page = page
-        for number, panel in enumerate(self._panels, -1):  # the shade, then the sheets
-            panel.visible = page is not None if number < 0 else number == page
+        if self._now and self._sheets:
+            self._first.show(self._now)
+        shown = None if page is None else self._pages[page]
+        for panel in self._panels:
+            panel.visible = panel is shown
+        if self._panels:
+            self._panels[0].visible = page is not None  # the shade
 
 
 class Shade(Panel):
@@ -67,6 +87,56 @@ class Shade(Panel):
 
     def draw(self, canvas, data):
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
+
+
+class ModeSheet(Panel):
+    """The page of the help panel with the keys that work now. The panel's data is a Mode.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
+
+    NAME, SORT = "help", 15
+
+    def __init__(self, parent, size, changed):
+        super().__init__(parent, size)
+        self._changed, self._scale = changed, self.canvas.scale
+
+    def draw(self, canvas, data):
+        canvas.zoom(self._scale / canvas.scale)  # the page before may have been smaller
+        rows = [(shown_keys(binding, self._changed).split(), does) for binding, does in rows_of(data)]
+        while not self._fits(rows):
+            canvas.zoom(SMALLER)
+        half = -(-len(rows) // 2)
+        columns = rows[:half], rows[half:]
+        widths = [self._widths(column) for column in columns]
+        width = sum(map(sum, widths)) + 2 * GAP + 2 * INSET
+        height = HEAD + half * CAP_ROW + INSET
+        x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
+        canvas.panel(x, y, width, height)
+        canvas.text(f"Keys {data.title}", x + INSET, y + 15, HEADLINE)
+        canvas.text("H: all keys", x + width - INSET, y + 19, ASIDE, align="right")
+        canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
+        for column, (caps, words) in zip(columns, widths):
+            for place, (keys, does) in enumerate(column):
+                at, top = x + INSET, y + HEAD + place * CAP_ROW
+                for key in keys:
+                    at += canvas.key_cap(key, at, top, SMALL) + CAP_GAP
+                canvas.text(does, x + INSET + caps + CAP_GAP, top + 1, NOTE)
+            x += caps + words + 2 * GAP
+
+    def _widths(self, column):
+        """Return the widths [units] of the keys and of the effects of a column, a list of (keys, effect)."""
+        caps = max(sum(self.canvas.cap_width(key, SMALL) + CAP_GAP for key in keys) for keys, _ in column)
+        return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
+
+    def _fits(self, rows):
+        """True if the rows fit in two columns in the window, or the letters are as small as they may be."""
+        half = -(-len(rows) // 2)
+        width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
+        fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height
+        return fits or self.canvas.scale < READABLE * self._scale
 
 
 def pages(parent, size, changed):

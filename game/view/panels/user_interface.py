@@ -7,6 +7,7 @@ from game.overlay import legend
 from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint
+from ..input.key_modes import mode_of
 from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
@@ -15,7 +16,7 @@ from .canvas import set_text_size, unit_of
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
-from .hud.key_hints import opacity_of
+from .hud.key_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
 from .layout.panel_priority import hide_overlapped
@@ -39,7 +40,7 @@ class Frame(NamedTuple):
     overlays: the Switches that the legend explains
     race: the RaceTracker
     recording: length of the recording as text, or ""
-    hint: text of key hints, in the format of hud/key_hints.py
+    flying: True in noclip
     menu_open, lesson_open: True while a menu is open, and while a lesson is open
     clear: True in a timed run with hidden numbers and overlays
     minkowski: True in the Minkowski view
@@ -51,7 +52,7 @@ class Frame(NamedTuple):
     overlays: Any
     race: Any
     recording: str
-    hint: str
+    flying: bool
     menu_open: bool
     lesson_open: bool
     clear: bool
@@ -77,7 +78,7 @@ class Interface:
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._hint, self._hint_since = "", 0.0
         self._flashed, self._flashed_at = None, 0.0
-        self._sheet_of, self._lesson_open = None, False
+        self._sheet_of, self._lesson_open, self._act = None, False, lambda action: None
         self._build()
 
     def _build(self):
@@ -147,6 +148,7 @@ class Interface:
         """Draw all panels for a Frame."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
+        self.help.mode = mode_of(self._session, frame.flying, self._inspector.tick is not None, frame.lesson_open)
         covered = frame.menu_open or self.help.visible
         self._panels.visible = not covered
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
@@ -183,8 +185,9 @@ class Interface:
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
         self._messages.show((message, area.right, bottom) if message else None)
-        if frame.hint != self._hint:
-            self._hint, self._hint_since = frame.hint, now
+        hint = hint_of(self._session, frame.flying, frame.clear)
+        if hint != self._hint:
+            self._hint, self._hint_since = hint, now
         opacity = opacity_of(now - self._hint_since)
         is_wanted = self._session.live and not frame.lesson_open
         hint, recording = self._hint if opacity and is_wanted and not message else "", frame.recording if is_wanted else ""
@@ -220,7 +223,8 @@ class Interface:
         if inspector.tick is not None:
             self._side.show(iteration_sheet(inspector))
         else:
-            self._side.show(tick_sheet(session, legend_of(frame, session.record), self._settings.hud, twins, frame.recording))
+            words = legend_of(frame, session.record)
+            self._side.show(tick_sheet(session, words, self._settings.hud, twins, frame.recording, frame.overlays))
 
     # The mouse
 
@@ -230,8 +234,9 @@ class Interface:
         A click on the bar shows the tick there, and dragging shows further ticks.
 
         pointer: the Pointer whose clicks it handles
-        act(action): called for a button of the timeline
+        act(action): called for a button of the timeline, and for those of the side panel
         """
+        self._act = act
 
         def show_tick_at(x, y):
             self._session.show_tick(self._timeline.cursor_at(x))
@@ -252,6 +257,8 @@ class Interface:
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)
+        elif kind == "act":
+            self._act(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
     def roll(self, x, y, turns):

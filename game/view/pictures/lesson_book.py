@@ -11,6 +11,7 @@ from game.lesson import play
 from game.lesson.formula import formula
 from game.lesson.paper_sections import heading_of
 from game.overlay import Switches, legend
+from game.overlay.captions.legend import iteration_entries
 from game.progress_bar import clear_bar, part, show_bar
 from game.safe_files import make_parents, refuse_foreign, write_file
 
@@ -107,7 +108,7 @@ def pictures_of(lesson, number, run, size, progress):
     """
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    view = View(page.space, page.minkowski, run.displayed_twins)
+    view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for _, reading, record in moments(lesson, number, run):
             yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
@@ -128,6 +129,8 @@ def figure(pictured, words, page):
     picture, record = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
+    if page.inside is not None:  # the picture shows this iteration alone
+        colours = iteration_entries(record.trace.steps[page.inside])
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
     caption = element("figcaption", words, element("span", key, class_="key"))
     return element("figure", embedded(picture, words or page.title), caption)

@@ -53,7 +53,7 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    view = View(page.space, page.minkowski, run.displayed_twins)
+    view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         photographer.area = free_area(size, has_strip=False)
         panel = LessonPanel(photographer.flat, size, has_strip=False)

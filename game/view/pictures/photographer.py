@@ -30,11 +30,13 @@ class View(NamedTuple):
     space: "world", "ellipsoid" or "both"
     minkowski: True for expanded triangles and the body as a point
     twins: Twins of the player, or None
+    is_marked: True for the plot of the twins' distances, and for marks where their paths left the player's
     """
 
     space: str = "world"
     minkowski: bool = False
     twins: Twins | None = None
+    is_marked: bool = True
 
 
 class Photographer:
@@ -111,6 +113,7 @@ class Photographer:
             shapes=shapes,
             spaces=CHOICES[self._view.space],
             twins=self._view.twins,
+            is_marked=self._view.is_marked,
         )
         self._scene.draw(moment)
         self._show_words(moment)
@@ -133,7 +136,7 @@ class Photographer:
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
-        self._distances.show(moment.twins, record, record, moment.sim.hz)
+        self._distances.show(moment.twins if moment.is_marked else None, record, record, moment.sim.hz)
         if self._hud:
             entries = legend(self._overlays, record, self._minkowski.on) if record else ()
             self._hud.show(moment.sim, None if moment.is_split else record, entries)

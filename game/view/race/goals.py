@@ -16,11 +16,13 @@ class Goals:
 
     level: Level
     progress: Progress, which stores the goals found
+    show_view(): called at a goal with a view
     found: set of the names of the goals found
     """
 
-    def __init__(self, level, progress):
+    def __init__(self, level, progress, show_view=lambda: None):
         self._level, self._progress, self.found = level, progress, progress.goals(level.name)
+        self._show_view = show_view
 
     def update(self, record, is_players):
         """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).
@@ -31,6 +33,8 @@ class Goals:
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:
             return [], None
+        if goal.view:
+            self._show_view()
         count = f"{len(self.found)} of {len(self._level.goals)} golden marks"
         bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
         return [bell], f"You found {goal.name}: {count}. {goal.found}"

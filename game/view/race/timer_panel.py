@@ -6,10 +6,12 @@ from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, meda
 
 from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
+from .medal_picture import draw_value
 from .race_results import delta_text
 from .results_card import ResultsCard, delta_colour
 
 WIDTH, HEIGHT, TOP = 312, 82, 14
+MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
 
 
@@ -19,13 +21,15 @@ class Clock(NamedTuple):
     time: the time of the run, as text
     colour: (4,) of the time
     behind: time behind the best run at the last checkpoint [s], negative if ahead, or None
-    below: two lines of text below the time
+    below: line of text below the time
+    medals: texts below it, such as "gold 0:40", drawn with pictures of the medals
     """
 
     time: str
     colour: tuple
     behind: float | None
     below: str
+    medals: tuple
 
 
 class ClockPanel(Panel):
@@ -42,6 +46,8 @@ class ClockPanel(Panel):
             colour = delta_colour(data.behind)
             canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, TextStyle(NORMAL, colour), align="right")
         canvas.text(data.below, middle, TOP + 40, ASIDE, align="centre")
+        for place, medal in enumerate(data.medals, 1):
+            draw_value(canvas, medal, middle + (place - 0.5 * len(data.medals)) * MEDAL_WIDTH - 14, TOP + 59, ASIDE)
 
 
 class TimerPanel(PanelGroup):
@@ -75,6 +81,7 @@ class TimerPanel(PanelGroup):
             COLOURS.get(medal, INK) if is_done else INK,
             None if is_done else tracker.delta(state.checkpoint),
             goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
+            tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),
         )
         self._clock.show(clock)
         self._card.show(tracker.result if is_done else None)
@@ -86,11 +93,10 @@ class TimerPanel(PanelGroup):
 
 
 def goals_text(tracker, checkpoints):
-    """Return the two lines of text below the time: best time and checkpoints, then the times of the medals.
+    """Return the line of text below the time: best time and checkpoints.
 
     tracker: RaceTracker
     checkpoints: (number of checkpoints reached, number of all)
     """
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
-    best += "   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else ""
-    return best + "\n" + "  ".join(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS)
+    return best + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

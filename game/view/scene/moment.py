@@ -36,6 +36,7 @@ class Moment:
     flat_height: height of a picture without perspective [m], or None for a picture with perspective
     found: names of the goals found, which get no marker. If None, no goal gets one.
     twins: Twins of the player, or None
+    is_marked: True to mark where each twin's path left the player's
     ghost: (position (3,) [m], heading [rad], frame) of the ghost in a timed run, or None
     pointed: indices (exhibit, control) of the control under the crosshair, or None
     """
@@ -60,6 +61,7 @@ class Moment:
     flat_height: float | None = None
     found: Any = None
     twins: Twins | None = None
+    is_marked: bool = True
     ghost: Any = None
     pointed: tuple[int, int] | None = None
 

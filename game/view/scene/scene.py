@@ -109,7 +109,7 @@ class Scene:
             self._drawn_for, self._shapes = wanted, list(moment.shapes or ())
             if record and moment.shapes is None:
                 self._shapes = list(build_overlay(record, moment.sim, moment.overlays, moment.is_first_person))
-            self._shapes += twin_shapes(twins, record, moment.sim.hz) if twins else []
+            self._shapes += twin_shapes(twins, record, moment.sim.hz, moment.is_marked) if twins else []
         state = moment.state
         pin = record.after.position if record else state.position
         for scene, part in zip(self.spaces, moment.spaces):

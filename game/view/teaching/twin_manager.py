@@ -6,6 +6,8 @@ from game.peers.peer_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices
 
+BEGIN = "twins on: they start inside you"  # the plot beside it names their rules; a longer message would hide the plot
+
 
 class TwinManager:
     """The player's twins, which are bodies with the player's input and other rules, or other engines' characters.
@@ -40,8 +42,8 @@ class TwinManager:
         if self.twins is None:
             return self.problem or "twins: off"
         peers, unmet = [name for name in self.choices if name in NAMES], features_without_collision(session.sim.level)
-        note = f" ({' and '.join(peers)}: no {' or '.join(unmet)})" if peers and unmet else ""
-        return f"twins: {' and '.join(self.choices)}{note}"
+        note = f". {' and '.join(peers)}: no {' or '.join(unmet)}" if peers and unmet else ""
+        return BEGIN + note
 
     @property
     def wanted(self):

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.forks import CAN_FORK, LIBRARIES, ended_fork, server
+
 ROOT = Path(__file__).resolve().parents[3]
 STRANGER = 23456  # the number of another user
 ORDINARY = "12345"
@@ -42,6 +44,15 @@ def ordinary():
     pytest.skip("root, and no way to become an ordinary user")
 
 
+def ended(code, folder, environment):
+    """(exit code, output, errors) of code in a process of an ordinary user."""
+    start = (*ordinary(), sys.executable)
+    if CAN_FORK:
+        return ended_fork(server(LIBRARIES, start, switch="0"), code, folder, environment)
+    done = subprocess.run([*start, "-c", code], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
 class Place:
     """A folder of an ordinary user, with a temporary folder in which nine others of other programs lie."""
 
@@ -64,14 +75,13 @@ class Place:
         """(result, hits of the cache, folder of the machine code, what was complained) of a process that compiles."""
         bare = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "GLISSADE", "NUMBA"))}
         environment = bare | {"HOME": str(self.home), "TMPDIR": str(self.temporary), "PYTHONPATH": str(ROOT)} | environment
-        command = [*ordinary(), sys.executable, "-c", before + TWICE]
-        done = subprocess.run(command, cwd=self.path, env=environment, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+        status, output, errors = ended(before + TWICE, self.path, environment)
+        assert status == 0 and "Traceback" not in errors, errors
         assert sorted(path.name for path in self.temporary.iterdir()) == [f"foreign-{number}" for number in range(9)]
         assert len(list(self.temporary.glob("*/work.txt"))) == 9
-        result, hits, folder = done.stdout.split()
+        result, hits, folder = output.split()
         assert float(result) == 42.0
-        return int(hits), Path(folder), done.stderr
+        return int(hits), Path(folder), errors
 
 
 @contextmanager

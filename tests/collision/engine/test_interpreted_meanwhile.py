@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision.engine import jit
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 
@@ -34,7 +34,7 @@ NEVER = 1000
 
 
 def walk(exchange_at):
-    return output_of_process(WALK, exchange_at, NUMBA_DISABLE_JIT="0").split()
+    return output_of_fork(WALK, exchange_at, preload=GAME, NUMBA_DISABLE_JIT="0").split()
 
 
 def test_the_exchange_in_the_middle_of_a_walk_changes_no_bit():
@@ -56,7 +56,7 @@ except jit.NotKept:
     compile_mesh()
     print(jit.is_interpreted(), any(jit.KEPT.names()))
 """
-    found = output_of_process(code, NUMBA_DISABLE_JIT="0", GLISSADE_CACHE=str(tmp_path))
+    found = output_of_fork(code, NUMBA_DISABLE_JIT="0", GLISSADE_CACHE=str(tmp_path))
     assert found.split() == ["True", "False"]
 
 
@@ -82,4 +82,4 @@ with jit.machine_code():
     warm_up(alone=True)
 print(before, queries() == first == queries(), interpreted(), mesh.sweeping[1] is mesh.scratch.plain.sweep)
 """
-    assert output_of_process(code, NUMBA_DISABLE_JIT="0").split() == ["6", "True", "0", "True"]
+    assert output_of_fork(code, preload=GAME, NUMBA_DISABLE_JIT="0").split() == ["6", "True", "0", "True"]

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from game.collision.engine import jit
+from tests.forks import output_of_fork
 from tests.processes import output_of_process
 
 
@@ -60,7 +61,7 @@ if jit.COMPILED:
 """
 
 def tick_in_process(**environment):
-    return output_of_process(TICK, **environment).splitlines()
+    return output_of_fork(TICK, **environment).splitlines()
 
 
 def test_a_second_process_compiles_nothing():

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from game.collision.engine import jit, warmup
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 AFTERWARDS = """
 import numpy as np
@@ -32,7 +32,7 @@ def test_progress_is_reported():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_afterwards_nothing_is_left_to_compile():
     warmup.warm_up()
-    assert output_of_process(AFTERWARDS, NUMBA_DISABLE_JIT="0").strip() == "0"
+    assert output_of_fork(AFTERWARDS, preload=GAME, NUMBA_DISABLE_JIT="0").strip() == "0"
 
 
 def test_the_second_process_does_its_part(monkeypatch):

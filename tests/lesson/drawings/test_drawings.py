@@ -11,10 +11,11 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
-from game.lesson.drawings.sheet import CONTACT, HEAD, INK, T0, Sheet
+from game.lesson.drawings.sheet import AFTER, BEFORE, CONTACT, HEAD, INK, T0, T1, Sheet
 from game.lesson.drawings.tick import projections
-from game.lesson.drawings.triangle import cross, discs_of
+from game.lesson.drawings.triangle import TOUCHED, cross, discs_of, posts_of
 from game.lesson.measures import MEASURES
+from game.lesson.measures.sweeps import single_contacts
 from game.lesson.measures.touched_triangle import touched_test
 
 
@@ -68,14 +69,67 @@ def test_the_section_of_an_ellipsoid_is_the_ellipsoid():
         assert np.linalg.norm((x * along + y * up) / radii) == pytest.approx(1.0)
 
 
-def test_the_kept_displacement_lies_in_the_sliding_plane():
-    """v' ends on the dashed line through the centre, straight above the end of v."""
-    svg = DRAWINGS["slide_section"]()(run_of("sliding", 4))
-    plane = next(part for part in parts(svg, "polyline") if part.get("stroke-dasharray"))
-    height = float(plane.get("points").split()[0].partition(",")[2])
-    before, after = parts(svg, "polygon")[2:4]
-    tip = [tuple(map(float, arrow.get("points").split()[0].split(","))) for arrow in (before, after)]
-    assert tip[1][1] == pytest.approx(height, abs=0.02) and tip[0][0] == pytest.approx(tip[1][0], abs=0.02) and tip[0][1] > height
+def tips_of(svg, *colours):
+    """Return the tips (x, y) [pixels] of the arrows of these colours, in the order of the colours."""
+    heads = [next(part for part in parts(svg, "polygon") if part.get("fill") == colour) for colour in colours]
+    return [tuple(map(float, head.get("points").split()[0].split(","))) for head in heads]
+
+
+def dot_of(svg, colour):
+    """Return the centre (x, y) [pixels] of the first dot of a colour."""
+    dot = next(part for part in parts(svg, "circle") if part.get("fill") == colour)
+    return float(dot.get("cx")), float(dot.get("cy"))
+
+
+def test_the_kept_displacement_is_parallel_to_the_wall():
+    """v' leads from the centre along the wall, and ends straight above the end of v."""
+    svg = DRAWINGS["slide_section"]()(run_of("sliding", 5))
+    before, after = tips_of(svg, BEFORE, AFTER)
+    assert after[1] == pytest.approx(dot_of(svg, INK)[1], abs=0.02)
+    assert before[0] == pytest.approx(after[0], abs=0.02) and before[1] > after[1]
+
+
+def test_the_projected_destination_is_in_the_sliding_plane():
+    """E' is as high as q and straight above E, and v' leads from q to E'."""
+    svg = DRAWINGS["slide_section"](points=True)(run_of("sliding", 4))
+    touched, end, projected = (dot_of(svg, colour) for colour in (CONTACT, BEFORE, AFTER))
+    assert projected == pytest.approx((end[0], touched[1]), abs=0.02) and projected == tips_of(svg, AFTER)[0]
+    assert end == tips_of(svg, BEFORE)[0]
+
+
+def test_the_posts_count_the_triangles_that_are_touched_alone():
+    run = run_of("nearest", 5)
+    alone = {number for _, number in single_contacts(run, 0, 0)}
+    posts = posts_of(run, run.record(), float(run.state(1).position[2]))
+    assert [len(numbers) for _, _, numbers in posts] == [12, 12, 12]
+    assert [len(numbers & alone) for _, _, numbers in posts] == [5, 8, 10] and len(alone) == MEASURES["on_the_way"]()(run) == 23
+
+
+def test_the_first_post_of_the_file_is_the_farthest():
+    run = run_of("nearest", 2)
+    posts = posts_of(run, run.record(), float(run.state(0).position[2]))
+    distances = [float(middle[1]) for middle, _, _ in posts]
+    assert len(distances) == 3 and max(distances) == distances[0] and min(distances) == distances[2]
+
+
+def test_one_call_with_gravity_leaves_less_than_walking_alone():
+    """The drawing states the length that the tick's own slide has, and a shorter one for the sum."""
+    run = run_of("gravity", 3)
+    assert MEASURES["iteration"](part="next", tick=9)(run) == pytest.approx(43.0, abs=0.5)
+    svg = DRAWINGS["combined_call"](tick=9)(run)
+    touched, alone, combined = (np.array(dot_of(svg, colour)) for colour in (TOUCHED, AFTER, T1))
+    lengths = [np.linalg.norm(point - touched) for point in (alone, combined)]
+    assert lengths[1] / lengths[0] == pytest.approx(31.0 / 43.0, abs=0.02)
+
+
+def test_a_fall_is_clipped_along_the_slope():
+    """f' and the part that the slope removes are at a right angle."""
+    svg = DRAWINGS["clipped_fall"]()(run_of("gravity", 12))
+    removed = next(part for part in parts(svg, "polyline") if part.get("stroke-dasharray")).get("points").split()
+    start, end = (np.array(tuple(map(float, point.split(",")))) for point in removed)
+    slope = next(part for part in parts(svg, "polyline") if not part.get("stroke-dasharray")).get("points").split()
+    top, foot = (np.array(tuple(map(float, point.split(",")))) for point in slope)
+    assert abs((end - start) @ (foot - top)) < 0.01 * np.linalg.norm(end - start) * np.linalg.norm(foot - top)
 
 
 def test_the_curve_is_1_at_its_roots():
@@ -125,6 +179,14 @@ EVERY = [
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),
     ("candidates_above", {}, "wedges", 5),
+    ("posts_above", {}, "nearest", 2),
+    ("contact_normal", {"shows": ("centre", "plane")}, "sliding", 3),
+    ("contact_normal", {"shows": ("gradient",)}, "sliding", 9),
+    ("gradient_curve", {}, "sliding", 8),
+    ("tick_path", {"seen": "above", "touched": True}, "iterating", 1),
+    ("very_close", {}, "iterating", 4),
+    ("steep_wall", {}, "gravity", 10),
+    ("slide_section", {"normal": "m"}, "gravity", 11),
 ]
 
 

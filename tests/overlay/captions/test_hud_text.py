@@ -1,11 +1,12 @@
 """The exact text of the head-up display."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
 
 from game.overlay import hud_lines, step_rows
-from game.overlay.captions.hud_text import ground_text, speed_text, step_text, volumes_text
+from game.overlay.captions.hud_text import FEATURE_PARTS, PASS_PARTS, counted, ground_text, speed_text, step_text, volumes_text
 
 from ..hand_made import record, simulation
 
@@ -17,12 +18,22 @@ def test_lines_of_the_hand_made_tick():
         "position   0.000, 0.820, 0.900 m",
         "speed      4.00 of 8.00 m/s  +0.50 up",
         "ground     floor  0.0°",
-        "iterations 3 = 2 move, 1 gravity",
-        "contacts   2 = 1 edge, 1 face",
+        "iterations 3: 2 move, 1 gravity",
+        "contacts   2: 1 edge, 1 face",
         "candidates 4",
         "tests      5 early, 1 back-facing, 6 in full",
         "time       13 µs a tick",
     ]
+
+
+COUNTS = [("edge", "1 edge"), ("edge edge edge", "3 edges"), ("", "none"), ("face edge", "2: 1 face, 1 edge")]
+
+
+@pytest.mark.parametrize("kinds, text", COUNTS)
+def test_a_count_of_one_kind_is_no_sum(kinds, text):
+    """ "1 = 1 ground" and "3 = 3 edge" read like a formula."""
+    assert counted(Counter(kinds.split()), FEATURE_PARTS) == text
+    assert counted(Counter({"ground": 1}), PASS_PARTS) == "1 to find the ground"
 
 
 def test_speed_is_compared_with_the_walking_speed():

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
-from game.level import load_level
 from game.level.gravity_direction import Down
 from game.level.library import level_names
 from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
+from tests.shipped_levels import shipped
 
 from ..scenes import box, floor, level_of, mover, travelling
 from ..scenes import volume as volume_of
@@ -68,7 +68,7 @@ def walk_side_by_side(level, places, ticks, hz=60, seed=0, crouched=0.15, **opti
 
 @pytest.mark.parametrize("name", level_names())
 def test_in_every_level(name):
-    level = load_level(name)
+    level = shipped(name)
     every = [*places_of_interest(level)]
     places = Random(7).sample(every, min(len(every), 14))
     walk_side_by_side(level, places, 100)
@@ -76,14 +76,14 @@ def test_in_every_level(name):
 
 @pytest.mark.parametrize("name", ["platforms", "river", "gauntlet", "planet"])
 def test_at_another_rate_and_by_other_feel(name):
-    level = load_level(name)
+    level = shipped(name)
     walk_side_by_side(level, [*places_of_interest(level)][-8:], 60, hz=120, seed=50, params=PlayerParams().felt("smooth"))
 
 
 @pytest.mark.parametrize("rules", [Rules.modern(), Rules.thebigh(), Rules.fauerby()])
 @pytest.mark.parametrize("name", ["corners", "platforms", "river"])
 def test_in_a_body_wider_than_deep(name, rules):
-    level = load_level(name)
+    level = shipped(name)
     places = [*places_of_interest(level)][:5]
     walk_side_by_side(level, places, 60, seed=90, params=PlayerParams(radii=(0.5, 0.3, 0.9)), rules=rules)
 
@@ -97,7 +97,7 @@ def test_a_crushed_agent_respawns():
 @pytest.mark.parametrize("name", ["corridors", "platforms", "river", "gauntlet"])
 def test_crouched_for_most_of_the_time(name):
     """Jumping, running, swimming, riding; once down they go in the common call as well."""
-    level = load_level(name)
+    level = shipped(name)
     walk_side_by_side(level, [*places_of_interest(level)][-10:], 80, seed=30, crouched=0.9)
 
 
@@ -184,7 +184,7 @@ def test_lost_ones_are_put_back():
 @pytest.mark.parametrize("crouched", [False, True])
 def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
     """Nothing is done one by one for them, or a thousand in a river would take three times as long as there is."""
-    crowd = Crowd(level := load_level("river"), 20)
+    crowd = Crowd(level := shipped("river"), 20)
     sim = Simulation(level)
     for i in range(0, 20, 2):
         sim.begin_at((level.volumes[0].at[0] + 0.2 * i, level.volumes[0].at[1], level.volumes[0].at[2] + 1.0))

@@ -13,7 +13,7 @@ from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.orientation import TURN_RATE, turned_towards
 from game.simulation.events import EventKind, events_of
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 from ..driving import STILL, apart, grounds, path, run, simulate, walk
 from ..scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
@@ -258,7 +258,7 @@ def test_levels_without_it_know_no_frame():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_interpreted_turned_ticks_give_the_same_bits():
     code = "from tests.simulation.environment.test_gravity_direction import planet_hash; print(planet_hash())"
-    assert output_of_process(code, NUMBA_DISABLE_JIT="1").strip() == planet_hash()
+    assert output_of_fork(code, preload=GAME, NUMBA_DISABLE_JIT="1").strip() == planet_hash()
 
 
 def planet_hash():

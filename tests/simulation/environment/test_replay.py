@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.level import load_level
 from game.simulation import Recording, Simulation, events_of, parse_script
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
+from tests.shipped_levels import shipped
 
 LEVELS = ("gauntlet", "river")
 TICKS = 420  # of the gauntlet that are interpreted too: stairs, gaps, the corridor
@@ -22,7 +22,7 @@ print(simulation.state_hash())
 
 def toured(name, ticks=10**6, ask=False):
     """A Simulation after so many ticks of a level's tour."""
-    level = load_level(name)
+    level = shipped(name)
     simulation = Simulation(level, history=10**6)
     for _, intent in zip(range(ticks), parse_script(level.tour).intents(simulation.state.heading)):
         record = simulation.tick(intent)
@@ -34,7 +34,7 @@ def toured(name, ticks=10**6, ask=False):
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_recording_is_the_same_again(name):
     recording = Recording.of(toured(name))
-    assert Recording.parse(str(recording)).verify(load_level(name)) == (True, recording.final_hash)
+    assert Recording.parse(str(recording)).verify(shipped(name)) == (True, recording.final_hash)
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -53,5 +53,5 @@ def test_asking_for_events_changes_nothing():
 
 
 def test_interpreted_and_compiled_are_the_same():
-    interpreted = output_of_process(HASH, TICKS, NUMBA_DISABLE_JIT="1").strip()
+    interpreted = output_of_fork(HASH, TICKS, preload=GAME, NUMBA_DISABLE_JIT="1").strip()
     assert interpreted == toured("gauntlet", TICKS).state_hash()

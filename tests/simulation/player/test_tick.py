@@ -9,7 +9,7 @@ import pytest
 
 from game.collision.engine import jit
 from game.simulation import Ground, warm_up
-from tests.processes import output_of_process
+from tests.forks import GAME, output_of_fork
 
 from ..driving import run, simulate, walk
 from ..scenes import box, floor
@@ -54,7 +54,7 @@ def test_progress_is_reported():
 @pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 def test_afterwards_nothing_is_left_to_compile():
     warm_up()
-    assert output_of_process(COUNT_MISSES, NUMBA_DISABLE_JIT="0").strip() == "0"
+    assert output_of_fork(COUNT_MISSES, preload=GAME, NUMBA_DISABLE_JIT="0").strip() == "0"
 
 
 def test_more_candidates_than_there_is_room_for():

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
+from game.explain.rule_descriptions import REPAIRS, WATCH
 from game.overlay import Switches
 from game.view.input.actions import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
 from game.view.menu.main_pages import OVERLAYS
-from game.view.menu.rule_descriptions import REPAIRS, WATCH
 
 
 def has_action(action):

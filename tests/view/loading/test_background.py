@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine import jit
 from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import kept_light
@@ -18,15 +18,20 @@ from game.view.scene.scene import Scene
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
 from tests.processes import output_of_process
 
+from ..prepared_cache import use_prepared_cache
 from ..table_level import table_level
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="there is plain light only")
+pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="there is plain light only")
 PATIENCE = 120.0  # [s]
 
 
 @pytest.fixture
-def level(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+def no_light(tmp_path, monkeypatch):
+    use_prepared_cache(tmp_path / "cache", monkeypatch)
+
+
+@pytest.fixture
+def level(tmp_path, no_light):
     return table_level(tmp_path)
 
 
@@ -60,9 +65,8 @@ def test_plain_light_comes_at_once_and_baked_light_later(level, beside):
     assert np.array_equal(beside.plain_light(level).colours, kept_light(level).colours)
 
 
-def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, beside):
+def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, beside, no_light):
     """At another scale, axis or look it would make the light of another level, and this process would bake again."""
-    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     level = load_level(tmp_path / "house.glb", scale=0.25)
     child_process.light_level(str(level.path), json.dumps(level.reading))

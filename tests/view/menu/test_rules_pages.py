@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.collision import Rules
+from game.explain.rule_descriptions import NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
 from game.view.input.actions import RunActions, ViewActions
@@ -52,10 +53,9 @@ def test_every_field_of_the_rules_is_in_the_menu(game):
     """Skin, slope limit and step height are fields of the player, copied into its rules (PlayerParams.on)."""
     numbers = {"max_iterations": "Iterations a pass", "skin": "Skin", "very_close": "Very close", "max_slope": "Steepest slope"}
     numbers |= {"climb": "Step up"}
-    switches = {name: name.replace("_", " ").capitalize() for name in Rules.SWITCHES}
     for field in fields(Rules):
         before = game.session.rules
-        row(game, (switches | numbers)[field.name]).change(1)
+        row(game, (NAMES | numbers)[field.name]).change(1)
         changed = {f.name for f in fields(Rules) if getattr(before, f.name) != getattr(game.session.rules, f.name)}
         assert changed == {field.name}
 
@@ -123,7 +123,7 @@ def test_a_single_twin_of_a_lesson_has_a_row(game):
     game.twins.take(["modern"], wanted=True)
     (_, blue) = twins_page(game.view).rows
     blue.change(1)
-    assert (blue.name, blue.value()) == ("Blue twin", "fauerby")
+    assert (blue.name, blue.value()) == ("Blue twin", "fauerby, the paper as printed")
 
 
 def test_a_change_while_paused_applies_from_the_tick_shown(game):

@@ -20,6 +20,7 @@ from game.view.panels.timeline_panel import TimelinePanel
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
+from game.view.teaching.twin_manager import BEGIN
 from game.view.time_control import Session
 
 from ..small_level import write_small_level
@@ -74,6 +75,13 @@ def test_playing_with_everything_asked_for(walked, size):
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
     found = shown(root, size)
     assert found >= {"message", "timer"} and (size == SMALL or found >= {"hud", "legend"})
+
+
+def test_the_message_that_twins_begin_leaves_their_plot_visible(walked):
+    (session, twins), root = walked, NodePath("window")
+    MessagePanel(root, (1280, 720)).show((BEGIN, 1.0, 1.0))
+    DistancePanel(root, (1280, 720)).show(twins, session.record, session.newest, 60)
+    assert shown(root, (1280, 720)) == {"message", "distances"}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,6 +7,7 @@ import pytest
 
 from game.overlay import Switches, legend
 from game.view.input.bindings import BINDINGS
+from game.view.input.key_modes import MODES, rows_of
 from game.view.menu.menu import Menu, Page, Row
 from game.view.menu.menu_panel import MenuPanel, MenuState
 from game.view.panels.canvas import CODE, SCROLLED, TEXT, Canvas, line_width, set_text_size, unit_of
@@ -126,6 +127,25 @@ def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
     assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
     assert seen <= (1 if size[1] >= 720 else 2)
     sheet.remove()
+    root.removeNode()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 360), (800, 600)])
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.title)
+def test_help_begins_with_the_keys_of_the_present_mode(studio, size, mode):
+    root = studio.overlay.attachNewNode("window")
+    help_panel = HelpPanel(root, size)
+    help_panel.mode = mode
+    help_panel.turn()
+    (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
+    low, high = page.getTightBounds(root)
+    assert low.x >= 0 and high.x <= size[0] and -size[1] <= low.z and high.z <= 0
+    shown = {path.node().getText() for path in page.findAllMatches("**/+TextNode")}
+    assert {does for _, does in rows_of(mode)} <= shown and f"Keys {mode.title}" in shown
+    help_panel.turn()
+    (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
+    assert BINDINGS[0].does in {path.node().getText() for path in page.findAllMatches("**/+TextNode")}, "then all keys"
+    help_panel.remove()
     root.removeNode()
 
 

@@ -13,6 +13,7 @@ from game.view.loading.background import Background
 from game.view.pictures import clip
 from game.view.time_control import Session
 
+from ..prepared_cache import use_prepared_cache
 from ..table_level import table_level
 
 PATIENCE = 240.0  # [s]
@@ -20,7 +21,7 @@ PATIENCE = 240.0  # [s]
 
 @pytest.fixture
 def session(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    use_prepared_cache(tmp_path / "cache", monkeypatch)
     monkeypatch.chdir(tmp_path)
     return Session(Simulation(table_level(tmp_path)))
 

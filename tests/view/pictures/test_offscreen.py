@@ -10,6 +10,7 @@ from panda3d.core import CardMaker, LMatrix4, NodePath
 
 from game.view.pictures.offscreen import Studio, averaged
 from game.view.scene.scenery.static_scenery import build_scenery
+from tests.view.prepared_cache import use_prepared_cache
 from tests.view.table_level import table_level
 
 ANOTHER_PROCESS = """
@@ -27,7 +28,7 @@ with Studio((160, 90)) as studio:
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    use_prepared_cache(tmp_path / "cache", monkeypatch)
 
 
 ELSEWHERE = {"LC_ALL": "C", "PYTHONHASHSEED": "7", "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TZ": "Asia/Tokyo"}

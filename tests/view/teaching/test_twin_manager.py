@@ -11,7 +11,7 @@ from game.overlay import Switches
 from game.peers import rapier
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
-from game.view.teaching.twin_manager import TwinManager
+from game.view.teaching.twin_manager import BEGIN, TwinManager
 from game.view.time_control import Session
 
 from ..small_level import write_small_level
@@ -26,7 +26,7 @@ def test_off_until_wanted(sim):
     manager, session = TwinManager(), Session(sim)
     manager.follow()
     assert manager.twins is None
-    assert manager.toggle(session) == "twins: fauerby and thebigh"
+    assert manager.toggle(session) == BEGIN == "twins on: they start inside you"
     session.step(Intent)
     manager.follow()
     assert len(manager.twins.between(session.record, session.part)) == 2
@@ -106,7 +106,7 @@ def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
 def test_another_engine_is_a_twin_of_the_same_switch(sim):
     manager, session = TwinManager(), Session(sim)
     manager.take(["Bullet", "modern"], wanted=False)
-    assert manager.toggle(session) == "twins: Bullet and modern"
+    assert manager.toggle(session) == BEGIN
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
         manager.follow()
@@ -124,7 +124,7 @@ def test_another_engine_is_a_twin_of_the_same_switch(sim):
 def test_it_is_said_what_another_engine_does_not_meet():
     manager, session = TwinManager(), Session(Simulation(load_level("gauntlet")))
     manager.take(["modern", "Bullet"], wanted=False)
-    assert manager.toggle(session) == "twins: modern and Bullet (Bullet: no movers or volumes)"
+    assert manager.toggle(session)  == BEGIN + ". Bullet: no movers or volumes"
 
 
 def test_where_no_engine_can_walk_one_line_says_so(sim):

@@ -1,8 +1,8 @@
 """A child process that reads a file with libraries in C++, Panda3D's loaders and DracoPy. A crash ends only this process.
 
 It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`). Neither numba nor the rest of the game is
-loaded, so the script starts in a fifth of a second. It writes plain arrays to OUT. If FILE cannot be read, it prints the reason
-and returns 1. MEMORY [bytes] and SECONDS are its limits.
+loaded, so the script starts in a fifth of a second. It writes plain arrays to OUT, or prints the reason and returns 1 if FILE
+cannot be read. MEMORY [bytes] and SECONDS are its limits.
 """
 
 import os
@@ -126,7 +126,7 @@ def loaded(path: Path):
 
 @contextmanager
 def captured_output() -> Iterator:
-    """Capture the output of Panda3D's loaders during a `with` block. It is then the only text in the list that the block gets."""
+    """Capture the output of Panda3D's loaders during a `with` block. It is appended to the list of the block at the end."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
@@ -150,8 +150,8 @@ def first_line(captured: list[str], path: Path) -> str:
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
     """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None.
 
-    It is the flat colour, the material's colour, or the mean of the vertex colours. It is None if the Geom has a texture or no
-    colour.
+    It is the flat colour, or else the diffuse colour of the material, or else the mean of the vertex colours. The mean is left
+    out for a Geom with a texture.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
@@ -165,7 +165,7 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
 
 
 def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """Return the mean colour (red, green, blue), 0..1, of at most some 64 vertices, or None for vertices without colours.
+    """Return the mean colour (red, green, blue), 0..1, of at most 127 vertices, or None for vertices without colours.
 
     data: GeomVertexData
     """

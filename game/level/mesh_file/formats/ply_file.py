@@ -131,7 +131,9 @@ def model_of(elements: list[Element], body: Body) -> Model:
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
-    """Return the values of each property of an element, as an array (n,) or as Lists, and the offset of the next element.
+    """Return the properties of an element by name, and the offset of the next element. A property is an array (n,), or Lists.
+
+    Lists other than those of corners are skipped.
 
     at: offset of the element
     Raises ValueError if the file ends before the element does.

@@ -80,7 +80,7 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """Return the finite numbers (n,) under a key of a table. `default` (n,) replaces a missing value.
+    """Return the finite numbers (n,) under a key of a table. `default` (n,) gives their count, and replaces a missing value.
 
     where: name of the table in errors
     Raises ValueError for any other value.

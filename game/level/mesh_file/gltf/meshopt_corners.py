@@ -30,7 +30,10 @@ class Varints:
             raise ValueError(OTHER_LENGTH)
 
     def number(self) -> int:
-        """Return the next unsigned number of 32 bits."""
+        """Return the next unsigned number of 32 bits, which is stored in one to five bytes.
+
+        Raises ValueError if it has more bytes, or if the stream ends within it.
+        """
         value = shift = 0
         while True:
             byte = self.byte()
@@ -42,7 +45,7 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """Return the next vertex index, which is stored as a difference from the last one."""
+        """Return the next vertex index, which is stored as a difference from the last one. Raises ValueError as `number` does."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 

@@ -2,7 +2,7 @@
 
 from game.overlay import hud_rows
 
-from ..canvas import ACCENT, ASIDE, DIM, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
+from ..canvas import ACCENT, ASIDE, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TEXT, TextStyle
 from ..panel import Panel, PanelGroup
 from .key_hints import draw_hint, hint_width
 
@@ -26,7 +26,7 @@ class NumbersPanel(Panel):
         canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, 2 * PADDING + LARGE * LINE_HEIGHT + len(rows) * SMALL * LINE_HEIGHT)
         canvas.text(title, left, top - 3, HEADLINE)
         top += LARGE * LINE_HEIGHT
-        canvas.text("\n".join(names), left, top, TextStyle(SMALL, DIM, mono=True))
+        canvas.text("\n".join(names), left, top, ASIDE)
         canvas.text("\n".join(values), left + NAME_WIDTH, top, TextStyle(SMALL, INK, mono=True))
 
 
@@ -130,15 +130,15 @@ def balanced(canvas, text, width):
     return lines
 
 
-def wrapped_to(canvas, text, width):
-    """Break a text at spaces into lines of at most a width [units]. Return the list of lines.
+def wrapped_to(canvas, text, width, style=TEXT):
+    """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
 
     A word that is longer than the width gets a line of its own.
     """
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and canvas.text_width(longer) > width:
+        if lines[-1] and canvas.text_width(longer, style) > width:
             lines.append(word)
         else:
             lines[-1] = longer

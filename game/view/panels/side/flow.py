@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
-FIGURE_HEIGHT = 130  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
+FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 HANGING = 2  # letters of indent of the further lines of a broken line of code

@@ -3,19 +3,23 @@
 from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
+from ..distance_panel import TITLE
 from .flow import Block, Run, heading, row, words
 from .side_panel import Sheet, hint
 
 FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
+ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
+BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 
 
-def tick_sheet(session, legend, has_numbers, twins=None, note=""):
+def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None):
     """Return the Sheet (content of the side panel) for the tick that a Session shows.
 
     legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`
     has_numbers: True to show the numbers of the head-up display
     twins: Twins, or None
     note: text at the top, such as the length of a recording, or ""
+    switches: Switches of the overlays, for a button each, or None
     """
     record, sim = session.record, session.sim
     time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
@@ -25,6 +29,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note=""):
     blocks += numbers(record, sim) if has_numbers else []
     blocks += iteration_list(record)
     blocks += twin_rows(twins, session) if twins else []
+    blocks += overlay_buttons(switches) if switches else []
     blocks += legend_blocks(legend)
     return Sheet(tuple(blocks), (hint(FOOT),))
 
@@ -52,11 +57,24 @@ def twin_rows(twins, session):
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
-    blocks = [heading("Twins: distance from the player", gap=14, rule=True), Block(figure=plot)]
+    blocks = [heading(TITLE, gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
-        name, distance = Run(curve.name, NOTE._replace(bold=True)), Run(curve.distance, CODE)
+        name, distance = Run(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Run(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))
-        blocks.append(words(curve.status, ASIDE, indent=SMALL + 4))
+        blocks += [words(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
+    return blocks
+
+
+def overlay_buttons(switches):
+    """Return Blocks with a button for each overlay, to click on. `switches` are the Switches."""
+    names = (*switches.names(), "all")
+    rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
+    blocks = [heading("Overlays: click to show or hide", gap=14, rule=True)]
+    for names in rows:
+        is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
+        runs = tuple(Run(name, ON if on else ASIDE) for name, on in zip(names, is_on))
+        actions = tuple(("act", "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
+        blocks.append(Block(runs, action=actions, gap=2))
     return blocks
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, Point2, Point3
 
-from game.lesson import lesson_names, load_lesson, play
+from game.lesson import lesson_names, play
 from game.level import level_names, load_level
 from game.overlay import Switches, legend
 from game.overlay.geometry.spaces import CHOICES, space_between
@@ -28,11 +28,12 @@ from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.view.teaching.page_framing import page_framing
 from game.view.teaching.tick_inspector import TickInspector
 from game.view.time_control import Session
+from tests.lesson_pages import lesson_of, page_tables
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
 WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]
 FIELD_OF_VIEW = float(Settings().field_of_view)
-PAGES = [(name, number) for name in lesson_names() for number in range(len(load_lesson(name).pages))]
+PAGES = [(name, number) for name in lesson_names() for number in range(len(page_tables(name)))]
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,7 @@ def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
 
 @pytest.mark.parametrize("name, number", PAGES)
 def test_every_page_of_every_lesson(screens, name, number):
-    page = load_lesson(name).pages[number]
+    page = lesson_of(name).pages[number]
     run = play(page)
     record = run.record()
     step = record.trace.steps[page.inside] if page.inside is not None else None
@@ -148,7 +149,7 @@ def sheets(busy):
     session, inspector = busy
     yield tick_sheet(session, legend(Switches.all(), session.record), True)
     yield iteration_sheet(inspector)
-    pages = [Reading(load_lesson(name), number) for name, number in PAGES]
+    pages = [Reading(lesson_of(name), number) for name, number in PAGES]
     for reading in sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]:
         yield lesson_sheet(reading)
 

@@ -1,9 +1,25 @@
-"""Descriptions of the rules: the repair of each switch, and the visible effect if only this switch is off.
+"""The rules in plain words: names, the repair of each switch, and the visible effect if only this switch is off.
 
 All effects were observed in the game.
 """
 
 from game.collision import Rules
+from game.simulation.twins import choice_without
+
+NAMES = {  # of the switches, as the menu and the twins show them
+    "exact_contact": "Find contacts exactly",
+    "skin_from_plane": "Same gap to every wall",
+    "slide_in_world": "Slide in the world, not in the sphere's space",
+    "keep_planes": "Remember all walls touched",
+    "gravity_lands": "Stand still on slopes",
+    "steep_is_wall": "Steep slopes stop you",
+    "class_by_face": "Edges of steps are ground",
+    "two_sided": "Walls stop you from both sides",
+    "separate_gravity": "Gravity moves you separately",
+    "turn_body": "Body turns with the view",
+    "climb_steps": "Climb steps",
+}
+PRESETS = {"modern": "all repairs", "fauerby": "the paper as printed", "thebigh": "the forum's version"}
 
 REPAIRS = {
     "exact_contact": "Finds contacts exactly, also for a body that touches already.",
@@ -41,3 +57,17 @@ def preset_name(rules):
         if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):
             return name
     return "own"
+
+
+def preset_words(rules):
+    """Return the preset of a Rules object with a few words about it, such as "fauerby, the paper as printed"."""
+    name = preset_name(rules)
+    return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"
+
+
+def choice_words(choice):
+    """Return the rules of a twin in plain words. `choice` is a name of `twins.choices`, several with commas, or an engine."""
+    if choice in PRESETS:
+        return f"{choice}, {PRESETS[choice]}"
+    off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]
+    return f"without: {'; '.join(off)}" if off else f"the engine {choice}"

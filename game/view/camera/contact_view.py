@@ -1,0 +1,97 @@
+"""The view of a contact from near: the direction from which contact, normal and body are visible."""
+
+from math import cos, radians, sin
+
+import numpy as np
+
+from .camera_motion import NEAR
+from .framing import look_along
+
+# [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
+DISTANCES = (1.3, 0.9, 0.6, 0.4)
+OFF = 0.02  # [m] from the contact to the first point that must be visible. Smaller: rounding puts it into the surface
+NORMAL, BODY = 0.25, 0.3  # [m] from the contact along the normal, and towards the body's centre: the other two points
+TURNS = (0, 20, -20, 40, -40, 60, -60, 90, -90, 120, -120, 150, -150, 180)  # [degrees] about the normal, from the side
+RAISED = (0, 20, 40, 60, 80)  # [degrees] from the sliding plane towards the normal
+AGAIN = 25  # [degrees] of a turn that a step to a smaller distance is worth
+# [m] of free space around a camera, and the turn [degrees] that is worth it. Smaller: walls fill half of the picture; larger: the
+# camera leaves narrow rooms.
+SPACE, CROWDED = 0.15, 60
+
+
+def contact_view(subject, framing, sight):
+    """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
+
+    Its direction is the nearest one to another Framing from which most of contact, normal and body are visible, in free space. A
+    camera exactly at the side of a face would lie in that face.
+
+    framing: the Framing of the side view
+    sight: LineOfSight
+    """
+    pivot = subject.contact or subject.centre
+    usual = -np.array(framing.look.forward())
+    place, look = placed(pivot, usual, DISTANCES[0]), framing.look
+    if subject.contact is not None:
+        direction, distance = best_direction(subject, usual, sight)
+        place, look = placed(pivot, direction, distance), look_along(-direction, subject.frame)
+    return framing._replace(place=place, look=look, pivot=tuple(pivot), near=NEAR)
+
+
+def placed(pivot, direction, distance):
+    """Return the point (3,) [m] at a distance from a pivot (3,) in a direction, a unit vector (3,)."""
+    return tuple(float(p + distance * d) for p, d in zip(pivot, direction))
+
+
+def best_direction(subject, usual, sight):
+    """Return (unit vector (3,), distance [m]) from a contact to the camera that sees most of it, nearest to the usual view.
+
+    usual: unit vector (3,) from the contact to the camera of the side view
+    """
+    best = None
+    for number, distance in enumerate(DISTANCES):
+        for turned, direction in directions(usual, np.array(subject.normal)):
+            cost = turned + AGAIN * number
+            if best is not None and best[0] == -3 and cost >= best[1]:
+                continue
+            place = placed(subject.contact, direction, distance)
+            cost += 0 if has_space(place, sight) else CROWDED
+            rank = -seen_points(subject, place, sight), cost
+            if best is None or rank < best[:2]:
+                best = *rank, direction, distance
+    return best[2:]
+
+
+def directions(usual, normal):
+    """Return [(angles [degrees] away from the side, unit vector (3,)), ...] around and towards a contact's normal.
+
+    usual: unit vector (3,) of the side
+    normal: unit normal (3,) of the contact
+    """
+    side = usual - (usual @ normal) * normal
+    side = side / np.linalg.norm(side) if np.linalg.norm(side) > 1e-6 else np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
+    side /= np.linalg.norm(side)
+    across, found = np.cross(normal, side), []
+    for turn in TURNS:
+        flat = cos(radians(turn)) * side + sin(radians(turn)) * across
+        found += [(abs(turn) + up, cos(radians(up)) * flat + sin(radians(up)) * normal) for up in RAISED]
+    return found
+
+
+def has_space(place, sight):
+    """True if no solid is nearer than SPACE to a place (3,) [m] along the axes."""
+    rays = np.vstack((np.eye(3), -np.eye(3)))
+    return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
+
+
+def seen_points(subject, place, sight):
+    """Return how many of three points are visible from a place (3,) [m]: contact, tip of the normal, a point in the body.
+
+    A camera in a solid sees none of them, as its faces are in between.
+    """
+    contact, normal = np.array(subject.contact), np.array(subject.normal)
+    inwards = np.array(subject.centre) - contact
+    points = contact + np.array([OFF * normal, NORMAL * normal, BODY * inwards / max(float(np.linalg.norm(inwards)), 1e-9)])
+    away = np.array(place) - points
+    lengths = np.linalg.norm(away, axis=1)
+    free = sight.raycast(points, away / lengths[:, None], lengths)
+    return int((free >= lengths).sum())

@@ -1,0 +1,23 @@
+"""Lessons for tests of each page: the tables of their files for the names of tests, and each lesson read once.
+
+To read a lesson means to set its formulas. So no file of tests does that while tests are collected.
+"""
+
+import tomllib
+from functools import cache
+
+from game.lesson import load_lesson
+from game.lesson.library import LESSONS
+
+lesson_of = cache(load_lesson)
+
+
+@cache
+def page_tables(name):
+    """Return the tables of a lesson's pages, as in its file."""
+    return tomllib.loads((LESSONS / f"{name}.toml").read_text(encoding="utf-8"))["pages"]
+
+
+def page_of(name, number):
+    """Return the Page of a lesson. number: from 1"""
+    return lesson_of(name).pages[number - 1]

@@ -1,0 +1,36 @@
+"""The overlays of a paused tick can be switched with the mouse alone: each has a button in the side panel."""
+
+import pytest
+from panda3d.core import NodePath
+
+from game.level import load_level
+from game.overlay import Switches
+from game.simulation import Intent, Simulation
+from game.view.input.bindings import BINDINGS
+from game.view.panels.side.side_panel import SidePanel
+from game.view.panels.side.tick_sheet import ON, overlay_buttons, tick_sheet
+from game.view.time_control import Session
+
+from ...small_level import write_small_level
+
+
+@pytest.fixture
+def session(tmp_path):
+    session = Session(Simulation(load_level(write_small_level(tmp_path))))
+    session.step(lambda: Intent((0.0, 1.0)))
+    return session
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_overlay_has_a_button_that_a_click_finds(session, size):
+    panel = SidePanel(NodePath("window"), size)
+    panel.show(tick_sheet(session, [], False, switches=Switches()))
+    found = {panel.action_at(x, y) for x in range(0, size[0], 6) for y in range(0, size[1], 6)} - {None}
+    wanted = {("act", f"overlay_{name}") for name in Switches.names()} | {("act", "all_overlays")}
+    assert wanted <= found and {action for _, action in wanted} <= {binding.action for binding in BINDINGS}
+
+
+def test_the_names_of_shown_overlays_have_another_colour():
+    heading, *rows = overlay_buttons(Switches.only(["planes"]))
+    shown = [run.text for block in rows for run in block.runs if run.style == ON]
+    assert shown == ["planes", "all"] and "click" in heading.runs[0].text
