@@ -118,7 +118,7 @@ def drawings():
 @cache
 def docstrings_in(folder):
     """Return {name: docstring} of all functions in a folder of game/lesson. The registries hold only their signatures."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).glob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).rglob("*.py")]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     return {node.name: ast.get_docstring(node) or "" for node in functions}
 
@@ -162,7 +162,8 @@ TABLES = {
     "game/README.md": (folders, imports),
     "game/collision/README.md": (rules,),
     "levels/README.md": (levels, materials, volumes, parts),
-    "levels/lessons/README.md": (lessons, measures, drawings),
+    "game/lesson/drawings/README.md": (drawings,),
+    "levels/lessons/README.md": (lessons, measures),
 }
 
 

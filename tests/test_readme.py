@@ -22,6 +22,7 @@ PLACES = {
     "game/bench/README.md",
     "game/collision/README.md",
     "game/lab/README.md",
+    "game/lesson/drawings/README.md",
     "game/regression/README.md",
     "game/simulation/README.md",
     "game/view/README.md",

@@ -53,7 +53,7 @@ def label(text, size=15.0, colour="currentColor"):
     ziamath.config.svg2 = False
     text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
     picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
-    return measured(picture.replace("svg ", 'svg overflow="visible" ', 1))  # the library's box cuts some letters
+    return measured(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
 
 
 def measured(text):

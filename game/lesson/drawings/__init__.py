@@ -4,13 +4,14 @@ registry  the list of all drawings
 sheet     an SVG picture to draw on: lines, arrows, bodies and letters
 sections  cuts through a contact: the sweep, the sliding plane, the normal
 skin      the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
-triangle  tests of triangles: point in triangle, the quadratic of a corner or an edge, a sweep between posts
 edges     a step's edge: its normals, its height, the slide up; floor and air on a path
 steps     the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off
 slopes    walking, falling and one call on a slope, a steep wall, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
 corners   a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
-diagrams  drawings without sweeps: a scaled ramp, bar charts, the boxes of the tree and of its query, a gradient
+places    triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
+diagrams  drawings without a tick: a scaled ramp, bar charts, a gradient
+detection  a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
 """
 
 import importlib
@@ -18,7 +19,7 @@ import pkgutil
 
 from .registry import DRAWINGS, drawing
 
-for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
-    importlib.import_module(f"{__name__}.{module}")
+for module in sorted(found.name for found in pkgutil.walk_packages(__path__, f"{__name__}.")):
+    importlib.import_module(module)
 
 __all__ = ["DRAWINGS", "drawing"]

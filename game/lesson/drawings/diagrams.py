@@ -1,4 +1,4 @@
-"""Drawings without sweeps: a scaled ramp with its normal, bar charts, boxes of the tree and of its query, a gradient."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a gradient."""
 
 from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated
@@ -6,23 +6,16 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome
-from game.collision.mesh.bvh import BRANCHES, first_leaf
-from game.collision.mesh.median_split import LEAF
-from game.explain.recorded_triangles import triangles_of
-from game.level.schema import ListOf, Number, OneOf, TableOf, Text, Yes
+from game.level.schema import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
 
 from ..formula import label
-from ..measures.registry import Tick, names_of
+from ..measures.registry import names_of
 from .registry import drawing
-from .sections import ellipse_cut
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
-from .tick import OFF_CENTRE, View
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
-ROOM = 0.12  # [m] around the query box
-TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
 
 
 @drawing
@@ -40,8 +33,8 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
         middle = (left + ramp[0] / 2, ramp[1] / 2)
         length = (ramp[0] ** 2 + ramp[1] ** 2) ** 0.5
         tip = middle[0] - 0.8 * ramp[1] / length, middle[1] + 0.8 * ramp[0] / length
-        sheet.arrow(middle, tip, CONTACT)
-        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", CONTACT, (1, 0.6))
+        sheet.arrow(middle, tip, NORMAL)
+        sheet.letter(tip, "$n$" if title == "world" else "$n_e$", NORMAL, (1, 0.6))
         if title == "eSpace":  # the world's normal squeezed like a point: wrong
             old = (-sin(radians(slope)) / across, cos(radians(slope)) / up)
             size = (old[0] ** 2 + old[1] ** 2) ** 0.5
@@ -92,77 +85,6 @@ def bars_of(rows, unit):
         sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
         sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
     return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
-
-
-@drawing
-def tree_boxes(run, siblings: Yes = False):
-    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger.
-
-    siblings: True to draw all four children of each box
-    """
-    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
-    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
-    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
-    while path[0]:
-        path.insert(0, (path[0] - 1) // BRANCHES)
-    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
-    enlarged = len(path) // 2
-    for left, first in ((0.0, 0), (1.1, enlarged)):
-        low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
-        for depth, node in enumerate(path[first:], first):
-            colour, eldest = TREE_COLOURS[depth % len(TREE_COLOURS)], (node - 1) // BRANCHES * BRANCHES + 1
-            drawn = range(eldest, eldest + BRANCHES) if siblings and depth > first else [node]
-            for other in (other for other in drawn if nodes[other, 0] <= nodes[other, 3]):
-                (x0, y0), (x1, y1) = (nodes[other, :2] - low) / size, (nodes[other, 3:5] - low) / size
-                corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-                width, opacity = (2.0, 0.12) if other == node else (0.8, 0.0)
-                sheet.path(corners, colour, width, fill=colour, opacity=opacity, closed=True)
-        sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
-        sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
-    for depth, node in enumerate(path):
-        words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
-        sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
-    return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
-
-
-def distances_to(boxes, place):
-    """Return the distances (n,) from the point `place` (3,) to boxes (n, 6) [m]; inf for empty boxes."""
-    low, high = boxes[:, :3], boxes[:, 3:]
-    outside = np.maximum(np.maximum(low - place, place - high), 0.0)
-    return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)
-
-
-@drawing
-def query_box(run, tick: Tick = 0):
-    """Draw the box in which a tick looks for triangles, from the side: the body's box, grown by what the tick can need."""
-    record, params = run.record(tick), run.simulation.params
-    view, radii = View(record.before.heading, above=False), params.radii
-    centre = np.array(record.before.position)
-    walk = params.speed / run.simulation.hz
-    (x, y), side, high = view.of(centre), radii[0], radii[2]
-    left, right = x - side - walk, x + side + walk
-    bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
-    sheet = Sheet((left - 2.6, bottom - ROOM, right + 2.6, top + ROOM), WIDTH, 260, margin=4)
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
-    for triangle in corners.reshape(-1, 3, 3):
-        line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
-        if line:
-            sheet.path(line, SOLID, 3.0)
-    sheet.path([(left, bottom), (right, bottom), (right, top), (left, top)], PLANE, 2.0, fill=PLANE, opacity=0.12, closed=True)
-    body = [(x + across * side, y + up * high) for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    sheet.path(body, FAINT, 1.2, dashed=True, closed=True)
-    outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
-    sheet.path([(x + across, y + up) for across, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
-    for start, end, place, words, towards in (
-        ((x, y + high), (x, top), (right, (y + high + top) / 2), "walk + fall + step up", (1, 0)),
-        ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + down", (1, 0)),
-        ((x + side, y), (right, y), (right, y), "walk + fall", (1, 0)),
-    ):
-        sheet.arrow(start, end, CONTACT)
-        sheet.letter(place, words, CONTACT, towards)
-    sheet.letter((left, y), "body's box", FAINT, (-1, 0))
-    sheet.letter((left, top), "query box", PLANE, (-1, -1))
-    return sheet.svg("The query box is the body's box, grown by the distances of walking, falling and steps.")
 
 
 @drawing

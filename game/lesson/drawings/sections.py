@@ -10,16 +10,16 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.recorded_triangles import inspection_of
-from game.level.schema import ListOf, OneOf, Yes
+from game.level.schema import ListOf, OneOf, Whole, Yes
 
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body
-LETTERED = ("interval", "distance", "contact", "velocity", "skin", "last")
+LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "skin", "last")
 
 
 def cut_basis(displacement, normal):
@@ -44,7 +44,7 @@ def sweep_section(
 ):
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
 
-    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too
+    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too; "time" writes t, "end" marks t = 1
     """
     step = contact_of(run, of, tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
@@ -76,7 +76,13 @@ def sweep_section(
         sheet.arrow(normal_at, (normal_at[0], 1.0), NORMAL)
         sheet.letter((normal_at[0], 1.0), "$N$", NORMAL, (1, 0))
     sheet.dot(start)
-    sheet.letter((-1.0, d), "base point $p$", INK, (-1, 0))
+    sheet.letter((-1.0, d), "$t = 0$" if "time" in letters else "base point $p$", INK, (-1, 0))
+    if "end" in letters:
+        sheet.dot(end, BEFORE)
+        sheet.letter(end, "$t = 1$", BEFORE, (-1.7, -0.2) if shows_last else (-1, -1))
+    if "time" in letters:
+        sheet.dot(first, T0)
+        sheet.letter((first[0] + 1.0, first[1]), f"$t = {t0:.2f}$", T0, (1, 0))
     if "interval" in letters:
         sheet.dot(first, T0)
         sheet.letter((first[0] + 1.0, first[1]), "$C(t_0)$", T0, (1, 0))
@@ -229,11 +235,13 @@ def contact_normal(
     tick: Tick = 0,
     espace: Yes = False,
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
+    height: Annotated[int, Whole(100, 400)] = HEIGHT,
 ):
     """Draw the body at a contact, cut through centre and contact, with its normal.
 
     shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
     its slope; "gradient" the gradient of the body's surface, which points outwards
+    height: of the drawing [pixels]
     """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
@@ -250,7 +258,7 @@ def contact_normal(
     touched = cut(towards)
     outline = ellipse_cut(np.ones(3) if espace else radii, along, up)
     high = max(y for _, y in outline)
-    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), margin=6)
+    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), height=height, margin=6)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     right, low = sheet.box[2], sheet.box[1]
     sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)
@@ -272,7 +280,8 @@ def contact_normal(
         if abs(back - lean) > 0.01:
             sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
     sheet.dot((0.0, 0.0))
-    for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", (-0.9, -0.7)), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
+    beside = (0.3, -0.9) if espace else (-0.9, -0.7)  # not on the outline
+    for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", beside), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
         if wanted:
             tip = from_contact(size, across, rise)
             sheet.arrow(touched, tip, NORMAL if size > 0.0 else T1)

@@ -29,8 +29,8 @@ def hex_of(colour):
     return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 
-CONTACT = hex_of((0.28, 0.88, 0.64))
-NORMAL = CONTACT
+CONTACT = hex_of(palette.CONTACT)
+NORMAL = hex_of((0.28, 0.88, 0.64))  # brighter than in the scene, because a drawing has a dark ground
 PLANE = hex_of(palette.MOVE_COLOUR)
 BEFORE, AFTER = hex_of(palette.VELOCITY_BEFORE), hex_of(palette.VELOCITY_AFTER)
 BODY = hex_of(palette.PLAYER)

@@ -1,4 +1,4 @@
-"""Drawings of slopes and steps: walking, falling, one call, a steep wall, the plan view, rays at a tread, a touching start."""
+"""Drawings of slopes and steps: walking, falling, one call, a steep wall, a plan view, rays at a tread, a start that touches."""
 
 from math import atan2, hypot, inf
 from typing import Annotated
@@ -37,8 +37,8 @@ def tilted_displacement(run, tick: Tick = 0):
     left, _, end, _ = sheet.box
     sheet.wall((left, left * rise), (end, end * rise), 0.16)
     normal = view.of(record.before.normal)
-    sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), CONTACT)
-    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", CONTACT, (-1, 0))
+    sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), NORMAL)
+    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", NORMAL, (-1, 0))
     sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE)
     sheet.letter((0.6, 0.0), "$(x, y)$", BEFORE, (0, -1))
     sheet.measure((1.0, 0.0), (1.0, rise), "$z$", INK, side=-1)
@@ -81,7 +81,7 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw walking w and gravity g at the edge of a step, and what is left of w and of w + g along the sliding plane."""
+    """Draw walking w, gravity g, and what the sliding plane at the edge of a step leaves of w and of w + g."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     edge = contact_of(run, "move", tick, 0)

@@ -14,7 +14,7 @@ from game.overlay import palette
 from ..measures.registry import Tick
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
@@ -205,8 +205,8 @@ def candidates_above(run, tick: Tick = 0):
         others = sum((other for other in normals if other is not normal), start=np.zeros(3))
         outwards = along if along @ others > 0.0 else -along  # the half of the plane that is in front of the others
         sheet.path([(0.0, 0.0), view.of(2.5 * outwards)], SOLID, 2.4)
-        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), CONTACT)
-        sheet.letter(view.of(0.6 * normal), f"$n_{number}$", CONTACT, (0, -1))
+        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), NORMAL)
+        sheet.letter(view.of(0.6 * normal), f"$n_{number}$", NORMAL, (0, -1))
     sheet.arrow((0.0, 0.0), view.of(wish), BEFORE)
     sheet.letter(view.of(wish), "$w$", BEFORE, (0, 1))
     for number, (end, allowed) in enumerate(projections(wish, normals), 1):

@@ -10,10 +10,11 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
+from game.lesson.drawings.detection.triangle import cross, discs_of
+from game.lesson.drawings.places import TOUCHED, posts_of
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
-from game.lesson.drawings.sheet import AFTER, BEFORE, CONTACT, HEAD, INK, T0, T1, Sheet
+from game.lesson.drawings.sheet import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
 from game.lesson.drawings.tick import projections
-from game.lesson.drawings.triangle import TOUCHED, cross, discs_of, posts_of
 from game.lesson.measures import MEASURES
 from game.lesson.measures.sweeps import single_contacts
 from game.lesson.measures.touched_triangle import touched_test
@@ -173,7 +174,7 @@ EVERY = [
     ("sweep_section", {"letters": ("interval", "last")}, "sweep", 1),
     ("gap_curve", {}, "skin", 3),
     ("tangent_plane", {}, "sliding", 7),
-    ("outcomes", {}, "sweep", 7),
+    ("outcomes", {}, "sweep", 9),
     ("growing_disc", {}, "features", 4),
     ("tick_path", {}, "climbing", 6),
     ("tick_path", {"seen": "above"}, "wedges", 1),
@@ -219,7 +220,7 @@ def test_in_espace_the_normal_points_at_the_centre():
         tip = next(
             tuple(map(float, part.get("points").split()[0].split(",")))
             for part in parts(svg, "polygon")
-            if part.get("fill") == CONTACT
+            if part.get("fill") == NORMAL
         )
         contact, centre = (
             next((float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour)

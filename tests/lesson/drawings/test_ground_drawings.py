@@ -196,7 +196,7 @@ def test_bars_of_twins_have_the_colours_of_the_bodies():
 EVERY = [
     ("tilted_displacement", {}, "gravity", 8),
     ("touching_start", {"depth": 0.3}, "features", 11),
-    ("enlarged_triangle", {}, "sweep", 9),
+    ("enlarged_triangle", {}, "sweep", 11),
     ("gap_section", {}, "skin", 1),
     ("pushes_in_gap", {}, "recovery", 5),
     ("query_box", {}, "tree", 4),

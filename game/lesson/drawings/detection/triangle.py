@@ -1,36 +1,40 @@
-"""Drawings of triangle tests: the point in the triangle, the quadratic of a corner or an edge, a sweep between posts."""
+"""Drawings of one triangle's test: the point in the triangle, and the quadratic of a corner or an edge."""
 
 from math import inf
 from typing import Annotated
 
 import numpy as np
 
-from game.collision import Outcome, Pass
+from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
-from game.explain.recorded_triangles import triangles_of
 from game.explain.triangle_test import VelocitySweep
 from game.level.schema import OneOf
 from game.overlay import palette
 
-from ..measures.registry import Index, PassName, Tick
-from ..measures.sweeps import contact_of, single_contacts
-from ..measures.touched_triangle import touched_test
-from .diagrams import bars_of
-from .registry import drawing
-from .sheet import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T0, T1, WIDTH, Sheet, hex_of
-from .tick import View
+from ...measures.registry import Index, PassName, Tick
+from ...measures.touched_triangle import touched_test
+from ..diagrams import bars_of
+from ..registry import drawing
+from ..sheet import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
 
 SAMPLES = 120  # of a curve
 DISCS = 5  # of a growing disc
+BALL_RIM = hex_of((0.62, 0.36, 0.20))  # brighter than a ball in the scene, which is nearly as dark as the ground of a drawing
 WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
-WIDEST_POST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
-BESIDE = 0.12  # [m] from the middle of a post to the count of its triangles
-TOUCHED, WRONG = hex_of(palette.CONTACT), hex_of(palette.OUTCOMES[Outcome.HIT])
 
 
 @drawing
-def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """Draw the touched triangle in its own plane, with the point where the sphere meets the plane, and the sign at each edge."""
+def inside_test(
+    run,
+    letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane.
+
+    letters: "signs" draws the sign at each edge; "edges" the sum of multiples of two edges that leads from p1 to q
+    """
     test = touched_test(run, of, contact, tick)
     normal = np.array(test.normal)
     first = np.array(test.corners[1]) - test.corners[0]
@@ -47,42 +51,69 @@ def inside_test(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
         corners = [corners[0], corners[2], corners[1]]
     point = flat(test.point_on_plane if test.point_on_plane is not None else test.point)
     xs, ys = zip(*corners, point)
-    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), margin=34)
+    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), height=150, margin=34)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
     middle = np.mean(corners, axis=0)
     for number, corner in enumerate(corners, 1):
         outwards = np.array(corner) - middle
         sheet.letter(corner, f"$p_{number}$", INK, tuple(outwards / max(abs(outwards))))
+    if letters == "edges":
+        draw_sum(sheet, corners, point)
+    else:
+        draw_signs(sheet, corners, point)
+    sheet.dot(point, CONTACT, 4.0)
+    sheet.letter(point, "$q$", CONTACT, (1, -0.6) if letters == "signs" else (0.6, 1))
+    return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
+
+
+def draw_signs(sheet, corners, point):
+    """Draw the sign at each edge of a triangle, + on whose inner side the point is. All are (x, y)."""
+    middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
         centre = (np.array(a) + b) / 2
-        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", CONTACT if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
+        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", INK if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
         sheet.path([a, point], FAINT, 1.0, dashed=True)
-    sheet.dot(point, T0, 4.0)
-    sheet.letter(point, "$q$", T0, (1, -0.6))
-    return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
+
+
+def draw_sum(sheet, corners, point):
+    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point."""
+    first, second, third = (np.array(corner) for corner in corners)
+    f, g = np.linalg.solve(np.column_stack([second - first, third - first]), np.array(point) - first)
+    turn = first + f * (second - first)
+    sheet.arrow(corners[0], corners[1], SOLID, 2.4)
+    sheet.arrow(corners[0], corners[2], SOLID, 2.4)
+    sheet.letter(tuple(first + 0.8 * (second - first)), "$e_{10}$", INK, (0, -1))
+    sheet.letter(tuple(first + 0.75 * (third - first)), "$e_{20}$", INK, (-0.4, 1))
+    sheet.arrow(corners[0], tuple(turn), AFTER, 3.0)
+    sheet.letter(tuple((first + turn) / 2), "$f\\,e_{10}$", AFTER, (0, -1))
+    sheet.arrow(tuple(turn), point, PLANE, 3.0)
+    sheet.letter(tuple((turn + np.array(point)) / 2), "$g\\,e_{20}$", PLANE, (0.8, -0.9))
 
 
 @drawing
 def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     """Draw the touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
     test = touched_test(run, of, contact, tick)
-    normal, corner = np.array(test.normal), np.array(test.corners[0])
-    across = np.array(test.corners[1]) - corner
+    normal, corner, places = np.array(test.normal), np.array(test.corners[0]), discs_of(test)
+    across = places[-1][0] - places[0][0]
     across = across / np.linalg.norm(across)
     up = np.cross(normal, across)
-    discs = [(flat_in(corner, across, up, centre), radius) for centre, radius in discs_of(test)]
+    up = up if up[2] >= 0.0 else -up
+    discs = [(flat_in(corner, across, up, centre), radius) for centre, radius in places]
     corners = [flat_in(corner, across, up, np.array(point)) for point in test.corners]
-    xs, ys, room = [x for (x, _), _ in discs], [y for (_, y), _ in discs], 1.3 * discs[-1][1]
-    sheet = Sheet((min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room), margin=4)
-    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
-    for centre, radius in discs[1:]:
-        sheet.circle(centre, radius, T0, 1.4, dashed=radius < discs[-1][1])
+    touched, radius = flat_in(corner, across, up, np.array(test.point)), discs[-1][1]
+    xs, ys = zip(*corners, touched, *(centre for centre, _ in discs))
+    sheet = Sheet((min(xs) - radius, min(ys) - 0.2, max(xs) + 0.2, max(ys) + 0.2), margin=6)
+    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.4, closed=True)
+    sheet.letter(tuple(np.mean(corners, axis=0)), "triangle", INK, (0, 0))
+    for centre, size in discs[1:]:
+        sheet.circle(centre, size, T0, 1.4, dashed=size < radius)
     sheet.dot(discs[0][0], T0, 4.0)
-    sheet.letter(discs[0][0], "$q$", T0, (-1, 0))
-    touched = flat_in(corner, across, up, np.array(test.point))
+    sheet.letter(discs[0][0], "$q$ at $t_0$", T0, (-1, 0))
+    sheet.letter((discs[-1][0][0], discs[-1][0][1] + radius), "disc at the contact", T0, (-0.6, 1))
     sheet.dot(touched, CONTACT, 4.0)
-    sheet.letter(touched, "contact", CONTACT, (1, 1))
+    sheet.letter(touched, "contact", CONTACT, (0.9, 1.4))
     return sheet.svg(
         "The disc in which the sphere cuts the plane grows from a point outside the triangle until it meets the border."
     )
@@ -140,8 +171,8 @@ def distance_curve(
     sheet.letter((0.0, top), "distance squared", INK, (1, 0))
     sheet.path([(left - room, 1.0), (right + room, 1.0)], FAINT, 1.2, dashed=True)
     sheet.letter((right + room, 1.0), "1", FAINT, (-1, 1))
-    seen = squared <= top
-    sheet.path(list(zip(times[seen].tolist(), squared[seen].tolist())), CONTACT, 2.2)
+    seen = squared <= 0.86 * top  # below the name of the axis
+    sheet.path(list(zip(times[seen].tolist(), squared[seen].tolist())), PLANE, 2.2)
     for root, colour in zip(roots, (T0, T1)):
         if left - room <= root <= right + room:
             sheet.dot((root, 1.0), colour, 4.0)
@@ -175,82 +206,18 @@ def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
 def enlarged_triangle(run):
     """Draw a triangle along its normal, and its Minkowski sum with the unit sphere: pipes along edges, balls at corners."""
     corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
+    flat, pipe, ball = (hex_of(palette.FEATURES[feature]) for feature in (Feature.FACE, Feature.EDGE, Feature.CORNER))
     sheet = Sheet((-3.3, -2.1, 3.6, 2.6), margin=4)
+    for corner in corners:
+        sheet.circle(tuple(corner), 1.0, BALL_RIM, 1.4, fill=ball)
     for start, end in zip(corners, np.roll(corners, -1, axis=0)):
         along = (end - start) / np.linalg.norm(end - start)
         outwards = np.array((along[1], -along[0]))
         strip = [tuple(point) for point in (start, end, end + outwards, start + outwards)]
-        sheet.path(strip, "none", fill=T0, opacity=0.25, closed=True)
-        sheet.path(strip[2:], T0, 1.6)
-        sheet.letter(tuple((start + end + 1.2 * outwards) / 2), "pipe", T0, (0, 0))
+        sheet.path(strip, pipe, 1.4, fill=pipe, opacity=0.4, closed=True)
+        sheet.letter(tuple((start + end + 1.0 * outwards) / 2), "pipe", INK, (0, 0))
+    sheet.path([tuple(corner) for corner in corners], flat, 2.0, fill=flat, opacity=0.45, closed=True)
     for corner in corners:
-        sheet.circle(tuple(corner), 1.0, CONTACT, 1.2, dashed=True, fill=CONTACT, opacity=0.12)
-        sheet.letter(tuple(corner + 0.45 * corner / np.linalg.norm(corner)), "ball", CONTACT, (0, 0))
-    outline = [tuple(corner) for corner in corners]
-    sheet.path(outline, SOLID, 2.2, fill=SOLID, opacity=0.6, closed=True)
-    sheet.letter((0.05, -0.35), "inside: flat", INK, (0, 0))
+        sheet.letter(tuple(corner + 0.55 * corner / np.linalg.norm(corner)), "ball", INK, (0, 0))
+    sheet.letter((0.05, -0.3), "inside: flat", INK, (0, 0))
     return sheet.svg("A triangle enlarged by the unit sphere: flat over the inside, a pipe at each edge, a ball at each corner.")
-
-
-@drawing
-def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
-    """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
-
-    The posts have numbers, in the order of the file.
-    marks: "first" draws the body at the first contact in the file's order, too; "count" the number of triangles of each post that
-    the sweep would touch if each were alone
-    """
-    record, step = run.record(tick), contact_of(run, "move", tick, 0)
-    view, start = View(record.before.heading, above=True), np.array(step.start)
-    alone = single_contacts(run, 0, tick)
-    radius = run.simulation.params.radii[0]
-    x, y = view.of(start)
-    top = view.of(start + step.displacement)[1]
-    sheet = Sheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
-    for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
-        for triangle in lines:
-            sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)
-        right, up = view.of(middle)
-        sheet.put(*sheet.at((right, up)), str(number), INK)
-        if marks == "count":
-            count, side = sum(found in numbers for _, found in alone), 1 if right >= x else -1
-            sheet.letter((right + side * BESIDE, up + BESIDE), f"{count} of {len(numbers)}", INK, (side, 0.4))
-    sheet.circle((x, y), radius, FAINT, dashed=True)
-    sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
-    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
-    sheet.letter(view.of(start + 0.15 * np.array(step.displacement)), "$v$", BEFORE, (1, 0))
-    shown = [(step.fraction, "nearest: ", BODY, 1)]
-    if marks == "first":
-        shown.append((alone[0][0], "first found: ", WRONG, -1))
-    for fraction, words, colour, side in shown:
-        centre = view.of(start + fraction * np.array(step.displacement))
-        sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
-        sheet.dot(centre, colour)
-        sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
-    sheet.dot(view.of(step.point), TOUCHED, 4.0)
-    return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
-
-
-def posts_of(run, record, height):
-    """Return [(middle (3,), triangles that the height cuts [(3, 3), ...], numbers of all its triangles), ...] of the posts that
-    the candidates of a record belong to, in the order of the file. A post is small; the floor is not.
-
-    height: [m]
-    """
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
-    posts = []  # [(places of corners, [(number, triangle), ...]), ...]
-    for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
-        if np.ptp(triangle[:, :2], axis=0).max() > WIDEST_POST:
-            continue
-        places, members = {tuple(corner) for corner in triangle.round(6)}, [(number, triangle)]
-        for post in [post for post in posts if post[0] & places]:
-            posts.remove(post)
-            places, members = places | post[0], members + post[1]
-        posts.append((places, members))
-    posts.sort(key=lambda post: min(number for number, _ in post[1]))
-    found = []
-    for _, members in posts:
-        triangles = [triangle for _, triangle in members]
-        lines = [triangle for triangle in triangles if triangle[:, 2].min() < height < triangle[:, 2].max()]
-        found.append((np.concatenate(triangles).mean(axis=0), lines, {number for number, _ in members}))
-    return found

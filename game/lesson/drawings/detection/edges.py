@@ -1,0 +1,157 @@
+"""Drawings of edges and corners: the right triangle at an edge, the closest approach to a corner, the nearest point, a needle."""
+
+from math import sqrt
+from typing import Annotated
+
+import numpy as np
+
+from game.level.schema import OneOf
+
+from ...measures.registry import Index, PassName, Tick
+from ...measures.touched_triangle import touched_part, touched_test
+from ..registry import drawing
+from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
+from .spaces import DEPTH
+
+CORNER_MARK = 0.16  # [eSpace], side of the mark of a right angle
+
+
+@drawing
+def edge_triangle(
+    run,
+    letters: Annotated[str, OneOf(("distance", "place"))] = "distance",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre.
+
+    letters: "distance" draws v, w and k of the edge's equation; "place" the part f e from p1 to q
+    """
+    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    first, second = (np.array(end) for end in part.points)
+    base, touched = np.array(test.sweep.base), np.array(test.point)
+    centre = base + part.t * np.array(test.sweep.velocity)
+    along, up = (second - first) / np.linalg.norm(second - first), centre - touched
+
+    def seen(point):
+        """Return the place of a point (3,) in the plane of the edge and the centre, looking at a right angle to this plane."""
+        return float((point - first) @ along), float((point - first) @ up)
+
+    (p1, p2), start, end, foot = (seen(first), seen(second)), seen(base), seen(centre), seen(touched)
+    high = start[1] if letters == "distance" else 1.7
+    sheet = Sheet((0.0, -0.3, p2[0], high), height=200, margin=22)
+    sheet.path([p1, foot, end], "none", fill=AFTER, opacity=0.15, closed=True)
+    sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.1)
+    sheet.arrow(p1, p2, INK, 2.4)
+    sheet.letter(((foot[0] + p2[0]) / 2, 0.0), "$e$", INK, (0.6, -1))
+    sheet.path([end, foot], T1, 2.4)
+    draw_right_angle(sheet, foot, p1, end)
+    sheet.letter((foot[0], 0.5), "1", T1, (1, 0))
+    sheet.arrow(p1, end, AFTER, 2.4)
+    sheet.letter((0.5 * end[0], 0.5), "$k$", AFTER, (0, 1) if letters == "place" else (0, -0.8))
+    if letters == "distance":
+        sheet.arrow(start, end, BEFORE, 2.4)
+        sheet.letter((start[0], 0.8 * start[1]), "$t\\,v$", BEFORE, (1, 0))
+        sheet.arrow(start, p1, FAINT, 2.0)
+        sheet.letter((0.5 * start[0], 0.5 * start[1]), "$w$", FAINT, (-0.6, 1))
+        sheet.dot(start)
+        sheet.letter(start, "$p$", INK, (1, 0))
+    else:
+        sheet.path([p1, foot], PLANE, 4.4)
+        sheet.letter((0.5 * foot[0], 0.0), "$f\\,e$", PLANE, (0, -1))
+    sheet.dot(end)
+    sheet.letter(end, "$C(t)$", INK, (1, 0.8))
+    sheet.dot(foot, CONTACT, 4.0)
+    sheet.letter(foot, "$q$", CONTACT, (0, -1))
+    for point, name, towards in ((p1, "$p_1$", (0, -1)), (p2, "$p_2$", (0, -1))):
+        sheet.letter(point, name, INK, towards)
+    return sheet.svg("The centre at the contact, its foot q on the edge, and the first corner p1 make a right triangle.")
+
+
+def draw_right_angle(sheet, corner, first, second):
+    """Draw the mark of a right angle at `corner`, between the directions to the points `first` and `second`, each (x, y)."""
+    sides = [np.subtract(point, corner) for point in (first, second)]
+    a, b = (CORNER_MARK * side / np.linalg.norm(side) for side in sides)
+    sheet.path([tuple(corner + a), tuple(corner + a + b), tuple(corner + b)], FAINT, 1.2)
+
+
+@drawing
+def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """Draw the sweep to a corner in the plane of both: the closest approach at s, m to the corner, and the contact before it."""
+    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    offset, direction = np.subtract(part.points[-1], test.sweep.base), np.array(test.sweep.direction)
+    s = float(offset @ direction)
+    m = float(np.linalg.norm(offset - s * direction))
+    root = sqrt(1.0 - m * m)
+    t = s - root
+    sheet = Sheet((-0.3, -1.0, s + 0.9, 1.65), height=230, margin=6)
+    for height, end, words in ((1.15, t, "$t\\,|v|$"), (1.5, s, "$s$")):
+        sheet.arrow((end / 2, height), (0.0, height), FAINT, 1.2)
+        sheet.arrow((end / 2, height), (end, height), FAINT, 1.2)
+        sheet.path([(end, height), (end, 0.0)], FAINT, 1.0, dashed=True)
+        sheet.letter((0.4 * end, height), words, INK, (0, -1))
+    sheet.path([(0.0, 1.5), (0.0, 0.0)], FAINT, 1.0, dashed=True)
+    sheet.circle((t, 0.0), 1.0, BODY, fill=BODY, opacity=0.1)
+    sheet.path([(0.0, 0.0), (s + 1.5, 0.0)], FAINT, 1.2, dashed=True)
+    sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE, 2.8)
+    sheet.letter((0.5, 0.0), "$u$", BEFORE, (0, -1))
+    sheet.path([(t, 0.0), (s, 0.0)], T1, 2.4)
+    sheet.letter(((t + s) / 2 - 0.13, 0.0), r"$\sqrt{1 - m \cdot m}$", T1, (0, 0.8))
+    sheet.arrow((s, 0.0), (s, -m), AFTER, 2.4)
+    sheet.letter((s, -m / 2), "$m$", AFTER, (2.2, 0))
+    sheet.path([(t, 0.0), (s, -m)], INK, 1.6)
+    sheet.letter(((t + s) / 2, -m / 2), "1", INK, (-1, -0.6))
+    draw_right_angle(sheet, (s, 0.0), (t, 0.0), (s, -m))
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "$p$", INK, (-1, 0))
+    sheet.dot((t, 0.0), T0, 4.0)
+    sheet.letter((t, 0.0), "$C(t)$", T0, (-0.7, -1))
+    sheet.dot((s, 0.0))
+    sheet.dot((s, -m), CONTACT, 4.0)
+    sheet.letter((s, -m), "$p_1$", CONTACT, (1, -0.4))
+    return sheet.svg("The contact is before the closest approach, by one side of a right triangle with the long side 1.")
+
+
+@drawing
+def nearest_point(run):
+    """Draw the nearest point x of a triangle to a point p twice: the foot of p if that is inside, else a point of an edge."""
+    sheet = Sheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
+
+    def seen(left, x, y, z=0.0):
+        return left + x + DEPTH[0] * y, z + DEPTH[1] * y
+
+    for left, place, nearest, words in (
+        (0.0, (1.5, 0.9), (1.5, 0.9), "foot inside: $x$ is the foot"),
+        (4.9, (2.7, 1.4), (2.03, 0.97), "foot outside: $x$ is on an edge"),
+    ):
+        corners = [seen(left, 0.0, 0.0), seen(left, 3.0, 0.0), seen(left, 0.6, 2.4)]
+        sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.3, closed=True)
+        start, foot, x = seen(left, *place, 2.2), seen(left, *place), seen(left, *nearest)
+        sheet.path([start, foot], FAINT, 1.4, dashed=True)
+        if place != nearest:
+            sheet.dot(foot, FAINT)
+            sheet.letter(foot, "foot", FAINT, (1, -0.3))
+        sheet.path([start, x], T1, 2.0)
+        sheet.letter(tuple(np.mean([start, x], axis=0)), "$D$", T1, (-1, 0))
+        sheet.dot(start)
+        sheet.letter(start, "$p$", INK, (1, 0.4))
+        sheet.dot(x, CONTACT, 4.0)
+        sheet.letter(x, "$x$", CONTACT, (-1, -0.4))
+        sheet.letter((left + 1.7, -0.05), words, INK, (0, -1))
+    return sheet.svg("The nearest point of a triangle is the foot of p, or a point of an edge if the foot is outside.")
+
+
+@drawing
+def needle(run):
+    """Draw a needle, a triangle with nearly no height, with its edges and corners. The height is exaggerated."""
+    sheet = Sheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
+    corners = [(0.0, 0.0), (6.0, 0.0), (2.4, 0.34)]
+    sheet.path(corners, T0, 2.6, fill=SOLID, opacity=0.3, closed=True)
+    sheet.path([(2.4, 0.34), (2.4, 0.0)], INK, 1.2, dashed=True)
+    sheet.letter((2.4, 0.0), "height", INK, (0, -1))
+    for corner, name, towards in zip(corners, ("$p_1$", "$p_2$", "$p_3$"), ((-1, 0), (1, 0), (0, 1))):
+        sheet.dot(corner, CONTACT, 4.0)
+        sheet.letter(corner, name, CONTACT, towards)
+    sheet.letter((5.0, 0.15), "edges", T0, (0, 1))
+    return sheet.svg("A triangle with nearly no height. Only its edges and corners are tested.")

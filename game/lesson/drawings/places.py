@@ -1,0 +1,159 @@
+"""Drawings of the triangles that a sweep or a tick has to test: posts, the boxes of the tree, and the box of its query."""
+
+from typing import Annotated
+
+import numpy as np
+
+from game.collision import Outcome
+from game.collision.mesh.bvh import BRANCHES, first_leaf
+from game.collision.mesh.median_split import LEAF
+from game.explain.recorded_triangles import triangles_of
+from game.level.schema import OneOf, Yes
+from game.overlay import palette
+
+from ..measures.registry import Tick
+from ..measures.sweeps import contact_of, single_contacts
+from .registry import drawing
+from .sections import ellipse_cut
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
+from .tick import OFF_CENTRE, View
+
+ROOM = 0.12  # [m] around the query box
+TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
+WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
+TOUCHED, WRONG = hex_of(palette.CONTACT), hex_of(palette.OUTCOMES[Outcome.HIT])
+
+
+@drawing
+def query_box(run, tick: Tick = 0):
+    """Draw the box in which a tick looks for triangles, from the side: the body's box, grown by what the tick can need."""
+    record, params = run.record(tick), run.simulation.params
+    view, radii = View(record.before.heading, above=False), params.radii
+    centre = np.array(record.before.position)
+    walk = params.speed / run.simulation.hz
+    (x, y), side, high = view.of(centre), radii[0], radii[2]
+    left, right = x - side - walk, x + side + walk
+    bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
+    sheet = Sheet((left - 2.6, bottom - ROOM, right + 2.6, top + ROOM), WIDTH, 260, margin=4)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    for triangle in corners.reshape(-1, 3, 3):
+        line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
+        if line:
+            sheet.path(line, SOLID, 3.0)
+    sheet.path([(left, bottom), (right, bottom), (right, top), (left, top)], PLANE, 2.0, fill=PLANE, opacity=0.12, closed=True)
+    body = [(x + across * side, y + up * high) for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    sheet.path(body, FAINT, 1.2, dashed=True, closed=True)
+    outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
+    sheet.path([(x + across, y + up) for across, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+    for start, end, place, words, towards in (
+        ((x, y + high), (x, top), (right, (y + high + top) / 2), "walk + fall + step up", (1, 0)),
+        ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + down", (1, 0)),
+        ((x + side, y), (right, y), (right, y), "walk + fall", (1, 0)),
+    ):
+        sheet.arrow(start, end, CONTACT)
+        sheet.letter(place, words, CONTACT, towards)
+    sheet.letter((left, y), "body's box", FAINT, (-1, 0))
+    sheet.letter((left, top), "query box", PLANE, (-1, -1))
+    return sheet.svg("The query box is the body's box, grown by the distances of walking, falling and steps.")
+
+
+@drawing
+def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
+    """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
+
+    The posts have numbers, in the order of the file.
+    marks: "first" draws the body at the first contact in the file's order, too; "count" the number of triangles of each post that
+    the sweep would touch if each were alone
+    """
+    record, step = run.record(tick), contact_of(run, "move", tick, 0)
+    view, start = View(record.before.heading, above=True), np.array(step.start)
+    alone = single_contacts(run, 0, tick)
+    radius = run.simulation.params.radii[0]
+    x, y = view.of(start)
+    top = view.of(start + step.displacement)[1]
+    sheet = Sheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
+    for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
+        for triangle in lines:
+            sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)
+        right, up = view.of(middle)
+        sheet.put(*sheet.at((right, up)), str(number), INK)
+        if marks == "count":
+            count, side = sum(found in numbers for _, found in alone), 1 if right >= x else -1
+            sheet.letter((right + side * ROOM, up + ROOM), f"{count} of {len(numbers)}", INK, (side, 0.4))
+    sheet.circle((x, y), radius, FAINT, dashed=True)
+    sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
+    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
+    sheet.letter(view.of(start + 0.15 * np.array(step.displacement)), "$v$", BEFORE, (1, 0))
+    shown = [(step.fraction, "nearest: ", BODY, 1)]
+    if marks == "first":
+        shown.append((alone[0][0], "first found: ", WRONG, -1))
+    for fraction, words, colour, side in shown:
+        centre = view.of(start + fraction * np.array(step.displacement))
+        sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
+        sheet.dot(centre, colour)
+        sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
+    sheet.dot(view.of(step.point), TOUCHED, 4.0)
+    return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
+
+
+def posts_of(run, record, height):
+    """Return [(middle (3,), triangles that the height cuts [(3, 3), ...], numbers of all its triangles), ...] of the posts that
+    the candidates of a record belong to, in the order of the file. A post is small; the floor is not.
+
+    height: [m]
+    """
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    posts = []  # [(places of corners, [(number, triangle), ...]), ...]
+    for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
+        if np.ptp(triangle[:, :2], axis=0).max() > WIDEST:
+            continue
+        places, members = {tuple(corner) for corner in triangle.round(6)}, [(number, triangle)]
+        for post in [post for post in posts if post[0] & places]:
+            posts.remove(post)
+            places, members = places | post[0], members + post[1]
+        posts.append((places, members))
+    posts.sort(key=lambda post: min(number for number, _ in post[1]))
+    found = []
+    for _, members in posts:
+        triangles = [triangle for _, triangle in members]
+        lines = [triangle for triangle in triangles if triangle[:, 2].min() < height < triangle[:, 2].max()]
+        found.append((np.concatenate(triangles).mean(axis=0), lines, {number for number, _ in members}))
+    return found
+
+
+@drawing
+def tree_boxes(run, siblings: Yes = False):
+    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger.
+
+    siblings: True to draw all four children of each box
+    """
+    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
+    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
+    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
+    while path[0]:
+        path.insert(0, (path[0] - 1) // BRANCHES)
+    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    enlarged = len(path) // 2
+    for left, first in ((0.0, 0), (1.1, enlarged)):
+        low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
+        for depth, node in enumerate(path[first:], first):
+            colour, eldest = TREE_COLOURS[depth % len(TREE_COLOURS)], (node - 1) // BRANCHES * BRANCHES + 1
+            drawn = range(eldest, eldest + BRANCHES) if siblings and depth > first else [node]
+            for other in (other for other in drawn if nodes[other, 0] <= nodes[other, 3]):
+                (x0, y0), (x1, y1) = (nodes[other, :2] - low) / size, (nodes[other, 3:5] - low) / size
+                corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+                width, opacity = (2.0, 0.12) if other == node else (0.8, 0.0)
+                sheet.path(corners, colour, width, fill=colour, opacity=opacity, closed=True)
+        sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
+        sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
+    for depth, node in enumerate(path):
+        words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
+        sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
+    return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
+
+
+def distances_to(boxes, place):
+    """Return the distances (n,) from the point `place` (3,) to boxes (n, 6) [m]; inf for empty boxes."""
+    low, high = boxes[:, :3], boxes[:, 3:]
+    outside = np.maximum(np.maximum(low - place, place - high), 0.0)
+    return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)
