@@ -207,7 +207,7 @@ def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
     for (across, up), words, colour in (
         ((1.35, 0.7), "away: no contact", AFTER),
         ((1.5, 0.0), "past it: no contact", AFTER),
-        ((1.35, -0.5), "towards x: hit at 0", BEFORE),
+        ((1.35, -0.5), "towards $x$: contact at 0", BEFORE),
     ):
         tip = (centre[0] + across, centre[1] + up)
         sheet.arrow(centre, tip, colour)
