@@ -13,7 +13,7 @@ from ..measures.registry import PassName, Tick
 from ..measures.sweeps import depth_before, sweeps_of
 from .edges import clipped
 from .registry import drawing
-from .sheet import AFTER, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T1, WIDTH, Sheet
+from .sheet import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
 from .tick import MILLIMETRES, SHORTEST, View, level_lines, places_of
 
 NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: walls are cut; larger: other obstacles are drawn
@@ -127,8 +127,8 @@ def kept_planes(run, of: PassName = "move", tick: Tick = 0):
     for number, step in enumerate(steps, 1):
         touched, normal = np.array(view.of(step.point)), np.array(view.of(step.normal))
         side = float(np.sign(touched[0] - centre[0]))
-        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), CONTACT)
-        sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", CONTACT, (side, -0.6))
+        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL)
+        sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", NORMAL, (side, -0.6))
         sheet.dot(tuple(touched), CONTACT, 4.0)
         sheet.letter(tuple(touched), f"$q_{number}$", CONTACT, (side, 1.2))
     sheet.dot(tuple(centre))
@@ -170,8 +170,8 @@ def embedded_sphere(run, tick: Tick = 0):
     sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
     sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
     sheet.letter((0.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", INK, (1, 0.2))
-    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), CONTACT)
-    sheet.letter((-0.45, distance - 0.8), "$n_e$", CONTACT, (-0.6, -0.6))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), NORMAL)
+    sheet.letter((-0.45, distance - 0.8), "$n_e$", NORMAL, (-0.6, -0.6))
     sheet.dot((0.0, distance), CONTACT, 4.0)
     sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
     sheet.dot((0.0, 0.0))
@@ -199,8 +199,8 @@ def push_out(run, tick: Tick = 0):
         across = np.array(view.of(normal))
         foot = np.array(start) - (radius - depth) * across
         side = -1.0 if across[0] > 0.0 else 1.0
-        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), CONTACT)
-        sheet.letter(tuple(foot + 0.2 * across), f"$n_{number}$", CONTACT, (-0.6 * side, 0.8))
+        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), NORMAL)
+        sheet.letter(tuple(foot + 0.2 * across), f"$n_{number}$", NORMAL, (-0.6 * side, 0.8))
         sheet.letter((start[0] + side * 1.1 * radius, start[1]), f"{MILLIMETRES * depth:.1f} mm deep", INK, (side, 0))
     return sheet.svg("An embedded body between two walls, and the push out of both.")
 

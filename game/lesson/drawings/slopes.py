@@ -148,8 +148,8 @@ def sheared_slope(run, tick: Tick = 0):
         end = (start[0] + 0.95, start[1] + 0.95 * rise)
         sheet.arrow(start, end, BEFORE)
         sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-1, 0.4 if rise else 1.0))
-        sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), CONTACT)
-        sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", CONTACT, (-1, 0))
+        sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), NORMAL)
+        sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", NORMAL, (-1, 0))
         if rise:
             sheet.arrow(start, (start[0], end[1]), AFTER)
             sheet.letter((start[0], end[1]), "$u$", AFTER, (-1, 0.6))

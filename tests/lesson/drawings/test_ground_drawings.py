@@ -130,7 +130,7 @@ def test_the_push_out_of_a_notch_has_the_length_of_the_page():
     svg = DRAWINGS["push_out"]()(run)
     (start, end), body = arrow(svg, T1), next(part for part in parts(svg, "ellipse") if part.get("stroke") == BODY)
     assert (end[1] - start[1]) * 0.4 / float(body.get("rx")) == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, abs=0.003)
-    assert len(drawn(svg, "line", CONTACT)) == 2, "one normal for each wall"
+    assert len(drawn(svg, "line", NORMAL)) == 2, "one normal for each wall"
 
 
 def test_the_path_marks_as_many_ticks_in_the_air_as_the_page_says():
