@@ -1,5 +1,6 @@
 """LaTeX formulas and labels as SVG pictures. Letters are outlines, so a page needs no font and no network."""
 
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -50,6 +51,7 @@ def label(text, size=15.0, colour="currentColor"):
     import ziamath
 
     ziamath.config.svg2 = False
+    text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
     picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
     return measured(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
 

@@ -22,6 +22,10 @@ def test_letters_are_as_high_as_the_size():
     assert high == pytest.approx(2.0 * low, rel=0.02)
 
 
+def test_a_unit_keeps_its_distance_from_the_number():
+    assert label("24 mm").width > label("24mm").width + 1.0
+
+
 def test_words_and_formulas_stand_in_one_label():
     assert label("the sphere at $t_0$").width > label("the sphere at").width
 

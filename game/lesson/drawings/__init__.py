@@ -8,8 +8,9 @@ edges     a step's edge: its normals, its height, the slide up; floor and air on
 steps     the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off
 slopes    walking, falling and one call on a slope, a steep wall, the plan view, the rays at a tread, a start that touches
 tick      the passes of a whole tick, seen from the side or from above
-places    a sweep between posts, pushes between two walls, and the query box of a tick
-diagrams  drawings without a tick: a scaled ramp, bar charts, a chain of boxes, a gradient
+corners   a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
+places    triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
+diagrams  drawings without a tick: a scaled ramp, bar charts, a gradient
 detection  a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
 """
 

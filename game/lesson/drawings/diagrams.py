@@ -1,4 +1,4 @@
-"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a chain of boxes, a gradient."""
+"""Drawings that do not show a tick: a scaled ramp with its normal, bar charts, a gradient."""
 
 from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome
-from game.level.schema import ListOf, Number, OneOf, Row, TableOf, Text
+from game.level.schema import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
 
 from ..formula import label
@@ -14,7 +14,7 @@ from ..measures.registry import names_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet, hex_of
 
-ROW, GAP = 30.0, 8.0  # [pixels] height of a bar or a box; between two of them
+ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 
@@ -85,23 +85,6 @@ def bars_of(rows, unit):
         sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
         sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
     return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
-
-
-@drawing
-def chain(run, boxes: Annotated[tuple, ListOf(Row(Text.__metadata__[0], 2), least=2)]):
-    """Draw the steps of an algorithm as boxes with arrows. Each of `boxes` is [name of the step, explanation]."""
-    height = len(boxes) * (ROW + GAP + 6)
-    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
-    names = max(label(name, 14.0).width for name, _ in boxes) + 24
-    for n, (name, what) in enumerate(boxes):
-        low = height - (n + 1) * (ROW + GAP + 6) + GAP
-        box = [(2, low), (names, low), (names, low + ROW), (2, low + ROW)]
-        sheet.path(box, PLANE, 1.4, fill=PLANE, opacity=0.12, closed=True)
-        sheet.letter((names / 2, low + ROW / 2), name, INK, (0, 0))
-        sheet.letter((names, low + ROW / 2), what, INK, (1, 0))
-        if n + 1 < len(boxes):
-            sheet.arrow((names / 2, low), (names / 2, low - GAP - 5), FAINT, 1.6)
-    return sheet.svg("; ".join(f"{name}: {what}" for name, what in boxes))
 
 
 @drawing

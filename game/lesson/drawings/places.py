@@ -1,47 +1,27 @@
-"""Drawings of where a body can be: between posts, between two walls, and in the box in which a tick looks for triangles."""
+"""Drawings of the triangles that a sweep or a tick has to test: posts, the boxes of the tree, and the box of its query."""
 
 from typing import Annotated
 
 import numpy as np
 
 from game.collision import Outcome
+from game.collision.mesh.bvh import BRANCHES, first_leaf
+from game.collision.mesh.median_split import LEAF
 from game.explain.recorded_triangles import triangles_of
-from game.level.schema import OneOf
+from game.level.schema import OneOf, Yes
 from game.overlay import palette
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of, depth_before, single_contacts
+from ..measures.sweeps import contact_of, single_contacts
 from .registry import drawing
 from .sections import ellipse_cut
-from .sheet import BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
 from .tick import OFF_CENTRE, View
 
-OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
 ROOM = 0.12  # [m] around the query box
+TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
 TOUCHED, WRONG = hex_of(palette.CONTACT), hex_of(palette.OUTCOMES[Outcome.HIT])
-
-
-@drawing
-def pushes_in_gap(run, tick: Tick = 0):
-    """Draw a body between two walls after one push, after the next, and in the middle, with its depths. They are enlarged."""
-    depth = depth_before(run, tick)
-    sheet = Sheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
-    half = 1.0 - OVERLAP / 2
-    for middle, aside, words in ((0.0, 1, "after a push"), (3.4, -1, "after the next"), (6.8, 0, "never there")):
-        centre = (middle + aside * OVERLAP / 2, 0.0)
-        for side in (-1, 1):
-            wall = middle + side * half
-            sheet.wall((wall, -side * 1.1), (wall, side * 1.1), 0.35)
-            if side * aside >= 0:
-                figure = f"{depth:.1f}" if aside else f"{depth / 2:.0f}"
-                sheet.letter((middle + side, 1.1), f"{figure} mm", INK, (0, 1))
-        sheet.circle(centre, 1.0, BODY if aside else FAINT, dashed=not aside)
-        sheet.dot(centre, CONTACT if aside else FAINT)
-        sheet.letter((middle, -1.1), words, INK, (0, -1))
-        if aside:
-            sheet.arrow((middle - aside * OVERLAP / 2, -0.4), (centre[0], -0.4), T1)
-    return sheet.svg(f"Each push leads out of one wall and {depth:.1f} mm into the other.")
 
 
 @drawing
@@ -139,3 +119,41 @@ def posts_of(run, record, height):
         lines = [triangle for triangle in triangles if triangle[:, 2].min() < height < triangle[:, 2].max()]
         found.append((np.concatenate(triangles).mean(axis=0), lines, {number for number, _ in members}))
     return found
+
+
+@drawing
+def tree_boxes(run, siblings: Yes = False):
+    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger.
+
+    siblings: True to draw all four children of each box
+    """
+    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
+    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
+    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
+    while path[0]:
+        path.insert(0, (path[0] - 1) // BRANCHES)
+    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    enlarged = len(path) // 2
+    for left, first in ((0.0, 0), (1.1, enlarged)):
+        low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
+        for depth, node in enumerate(path[first:], first):
+            colour, eldest = TREE_COLOURS[depth % len(TREE_COLOURS)], (node - 1) // BRANCHES * BRANCHES + 1
+            drawn = range(eldest, eldest + BRANCHES) if siblings and depth > first else [node]
+            for other in (other for other in drawn if nodes[other, 0] <= nodes[other, 3]):
+                (x0, y0), (x1, y1) = (nodes[other, :2] - low) / size, (nodes[other, 3:5] - low) / size
+                corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+                width, opacity = (2.0, 0.12) if other == node else (0.8, 0.0)
+                sheet.path(corners, colour, width, fill=colour, opacity=opacity, closed=True)
+        sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
+        sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
+    for depth, node in enumerate(path):
+        words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
+        sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
+    return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
+
+
+def distances_to(boxes, place):
+    """Return the distances (n,) from the point `place` (3,) to boxes (n, 6) [m]; inf for empty boxes."""
+    low, high = boxes[:, :3], boxes[:, 3:]
+    outside = np.maximum(np.maximum(low - place, place - high), 0.0)
+    return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)

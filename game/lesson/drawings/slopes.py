@@ -16,7 +16,7 @@ from ..measures.registry import Tick
 from ..measures.sweeps import contact_of
 from .edges import cut_of, draw_ground
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
 from .tick import View
 
 TOUCHED = hex_of(palette.CONTACT)
@@ -135,21 +135,28 @@ def clipped_fall(run, tick: Tick = 0):
 
 @drawing
 def sheared_slope(run, tick: Tick = 0):
-    """Draw a slope with a wall from the side, in the world and sheared along z until the floor is level."""
+    """Draw a slope with a wall from the side, and the slide of w, in the world and sheared until the floor is level."""
     record = run.record(tick)
     right, up = View(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
-    sheet = Sheet((-0.15, -0.4, 5.0, 2.0), margin=6)
-    for left, rise, title in ((0.0, slope, "world"), (2.7, 0.0, "sheared: the floor is level")):
+    sheet = Sheet((-0.15, -0.4, 5.3, 1.9), WIDTH, 200, margin=6)
+    for left, rise, title in ((0.0, slope, "world"), (3.0, 0.0, "sheared: the floor is level")):
         foot = (left + 1.6, 1.6 * rise)
         sheet.wall((left, 0.0), (left + 2.1, 2.1 * rise), 0.18)
-        sheet.path([foot, (foot[0], foot[1] + 0.9)], SOLID, 4.0)
-        start = (left + 0.35, 0.35 * rise + 0.25)
+        sheet.path([foot, (foot[0], foot[1] + 1.1)], SOLID, 4.0)
+        start = (left + 0.55, 0.55 * rise + 0.35)
         end = (start[0] + 0.95, start[1] + 0.95 * rise)
         sheet.arrow(start, end, BEFORE)
-        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-0.4, 1))
-        sheet.arrow((foot[0], foot[1] + 0.55), (foot[0] - 0.45, foot[1] + 0.55), NORMAL)
-        sheet.letter((foot[0] - 0.45, foot[1] + 0.55), "$n$", NORMAL, (0, 1))
+        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-1, 0.4 if rise else 1.0))
+        sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), NORMAL)
+        sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", NORMAL, (-1, 0))
+        if rise:
+            sheet.arrow(start, (start[0], end[1]), AFTER)
+            sheet.letter((start[0], end[1]), "$u$", AFTER, (-1, 0.6))
+            sheet.path([(start[0], end[1]), end], FAINT, 1.2, dashed=True)
+        else:
+            sheet.dot(start, AFTER, 4.0)
+            sheet.letter(start, "$u_p = 0$", AFTER, (0, -1))
         sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
     return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
 

@@ -96,6 +96,7 @@ def tick_path(
     out = np.array(record.trace.steps[0].start) if record.trace.steps else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
         sheet.arrow(view.of(start), view.of(out), T1, 2.4)
+        sheet.letter(view.of(start), f"{MILLIMETRES * dist(start, out):.1f} mm", T1, (0, 1))
     for step in steps:
         colour = hex_of(palette.PASSES[step.pass_])
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
@@ -198,7 +199,7 @@ def candidates_above(run, tick: Tick = 0):
     view = View(record.before.heading, above=True)
     wish = np.array(steps[0].displacement) / np.linalg.norm(steps[0].displacement)
     normals = [np.array(step.normal) for step in steps if step.hit]
-    sheet = Sheet((-1.9, -1.0, 1.9, 1.2))
+    sheet = Sheet((-1.9, -0.85, 1.9, 1.1), height=200, margin=12)
     for number, normal in enumerate(normals, 1):
         along = np.cross(normal, (0.0, 0.0, 1.0))
         others = sum((other for other in normals if other is not normal), start=np.zeros(3))

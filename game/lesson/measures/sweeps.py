@@ -9,6 +9,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.collision.queries import nearby
 from game.collision.response import look_ahead
 from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
@@ -160,6 +161,13 @@ def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
 def depth_before(run, tick: Tick = 0) -> float:
     """Return the penetration of the player into the level before a tick [mm], 0 or less if there is none."""
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
+
+
+@measure
+def nearest_before(run, tick: Tick = 0) -> float:
+    """Return the distance [eSpace] from the player's centre to the nearest point of the level before a tick."""
+    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    return near.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
 
 
 @measure

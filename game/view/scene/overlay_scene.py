@@ -19,7 +19,8 @@ from game.overlay.geometry.overlay_shapes import Lines, Skin, Triangles
 from game.overlay.geometry.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
-SURFACES = (Triangles, Skin, Lines)
+SURFACES = (Skin, Lines)
+BELOW_SHADOWS = -1  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
@@ -36,6 +37,7 @@ class OverlayScene:
         self.root.setTextureOff()
         self.root.setTwoSided(True)
         self.root.setDepthOffset(DEPTH_OFFSET)
+        self._tinted = Layer(self.root, sort=BELOW_SHADOWS)
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
@@ -43,8 +45,10 @@ class OverlayScene:
 
         eye: position (3,) of the camera [m], or None. Flat shapes are moved towards it, off the surface that they lie on.
         """
+        tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
-        things = [shape for shape in shapes if not isinstance(shape, SURFACES)]
+        things = [shape for shape in shapes if not isinstance(shape, (Triangles, *SURFACES))]
+        self._tinted.write(to_triangles(tinted, eye))
         self._faces.write(to_triangles(faces, eye))
         self._things.write(to_triangles(things, eye))
 

@@ -176,7 +176,6 @@ EVERY = [
     ("tangent_plane", {}, "sliding", 7),
     ("outcomes", {}, "sweep", 9),
     ("growing_disc", {}, "features", 4),
-    ("chain", {"boxes": (("move", "first"), ("gravity", "then"))}, "espace", 1),
     ("tick_path", {}, "climbing", 6),
     ("tick_path", {"seen": "above"}, "wedges", 1),
     ("script_path", {}, "espace", 6),

@@ -3,14 +3,15 @@
 import re
 import xml.etree.ElementTree as ET
 from functools import cache
-from math import atan2, degrees, hypot
+from math import atan, atan2, cos, degrees, hypot, radians, tan
 
 import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
+from game.lesson.drawings.corners import within
 from game.lesson.drawings.edges import clipped, surfaces_of
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, SOLID, T1, hex_of
+from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
 from game.lesson.drawings.tick import places_of
 from game.lesson.measures import MEASURES
 from game.overlay import palette
@@ -49,7 +50,8 @@ def test_in_plan_view_the_floor_is_level():
     svg = DRAWINGS["sheared_slope"]()(run_of("wedges", 8))
     floors = [places(part) for part in drawn(svg, "polyline", SOLID) if float(part.get("stroke-width")) == 2.4]
     angles = [degrees(atan2(start[1] - end[1], end[0] - start[0])) for start, end in floors]
-    assert angles == pytest.approx([25.0, 0.0], abs=0.1)
+    seen = degrees(atan(tan(radians(25.0)) * cos(radians(30.0))))  # along the player's path, squarely into the wall
+    assert angles == pytest.approx([seen, 0.0], abs=0.1)
 
 
 def test_both_rays_hit_the_next_ledge():
@@ -86,6 +88,49 @@ def test_the_way_out_of_a_wall_is_an_arrow():
     outline = [float(x) for part in parts(svg, "polygon")[:2] for x, _ in places(part)]
     pixels_a_metre = (max(outline) - min(outline)) / 0.8
     assert (end[1] - start[1]) / pixels_a_metre == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, rel=0.02)
+
+
+def test_a_corner_shows_the_sweeps_that_move_and_names_the_others():
+    """Page 2 of the wedges: six sweeps, of which two move the body; the walls meet at the apex inside the drawing."""
+    run = run_of("wedges", 2)
+    svg = DRAWINGS["corner_sweeps"](reach=1.9)(run)
+    assert (len(drawn(svg, "line", PLANE)), MEASURES["iterations"]()(run)) == (2, 6)
+    ends = [place for part in drawn(svg, "polyline", SOLID) for place in places(part)]
+    apex = min(y for x, y in ends if ends.count((x, y)) >= 2 and abs(x - svg.width / 2) < 10.0)
+    body = next(part for part in parts(svg, "ellipse") if part.get("stroke") == BODY)
+    assert 0.0 < apex < float(body.get("cy")) - float(body.get("ry"))
+
+
+def test_the_enlarged_centre_jumps_as_far_as_the_page_says():
+    run = run_of("wedges", 3)
+    svg = DRAWINGS["trembling"](since=80, until=86)(run)
+    bodies = [part for part in parts(svg, "ellipse") if part.get("stroke") == BODY]
+    apart = hypot(*(float(bodies[0].get(axis)) - float(bodies[1].get(axis)) for axis in ("cx", "cy")))
+    jump = apart * 0.4 / float(bodies[0].get("rx")) * 1000.0
+    assert jump == pytest.approx(MEASURES["restless"](since=80)(run), rel=0.02)
+
+
+def test_lines_are_clipped_to_a_square():
+    lines = [((-2.0, 0.0), (2.0, 0.0)), ((0.5, -3.0), (0.5, 0.5)), ((3.0, -1.0), (3.0, 1.0))]
+    assert within(lines, (0.0, 0.0), 1.0) == [[(-1.0, 0.0), (1.0, 0.0)], [(0.5, -1.0), (0.5, 0.5)]]
+
+
+def test_an_embedded_sphere_is_as_deep_as_the_page_says():
+    """D = 0.75: the wall is at three quarters of the radius above the centre."""
+    run = run_of("recovery", 1)
+    svg = DRAWINGS["embedded_sphere"]()(run)
+    body = next(part for part in parts(svg, "ellipse") if part.get("stroke") == BODY)
+    wall = places(next(part for part in drawn(svg, "polyline", SOLID)))[0][1]
+    distance = (float(body.get("cy")) - wall) / float(body.get("ry"))
+    assert distance == pytest.approx(MEASURES["nearest_before"]()(run), abs=0.01) and distance == pytest.approx(0.75, abs=0.01)
+
+
+def test_the_push_out_of_a_notch_has_the_length_of_the_page():
+    run = run_of("recovery", 3)
+    svg = DRAWINGS["push_out"]()(run)
+    (start, end), body = arrow(svg, T1), next(part for part in parts(svg, "ellipse") if part.get("stroke") == BODY)
+    assert (end[1] - start[1]) * 0.4 / float(body.get("rx")) == pytest.approx(MEASURES["recovered"]()(run) / 1000.0, abs=0.003)
+    assert len(drawn(svg, "line", NORMAL)) == 2, "one normal for each wall"
 
 
 def test_the_path_marks_as_many_ticks_in_the_air_as_the_page_says():
@@ -154,7 +199,7 @@ EVERY = [
     ("enlarged_triangle", {}, "sweep", 11),
     ("gap_section", {}, "skin", 1),
     ("pushes_in_gap", {}, "recovery", 5),
-    ("query_box", {}, "tree", 3),
+    ("query_box", {}, "tree", 4),
     ("script_path", {"bodies": True}, "climbing", 2),
     ("ground_path", {}, "climbing", 2),
     ("edge_contact", {}, "climbing", 4),
@@ -170,6 +215,10 @@ EVERY = [
     ("raised_skin", {}, "skin", 8),
     ("tick_path", {"bodies": False}, "gravity", 1),
     ("script_path", {"since": 80, "until": 86, "seen": "above"}, "wedges", 3),
+    ("kept_planes", {}, "wedges", 4),
+    ("shrunk_paths", {}, "recovery", 4),
+    ("hollow_wall", {}, "recovery", 6),
+    ("tree_boxes", {}, "tree", 2),
 ]
 
 

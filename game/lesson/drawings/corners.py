@@ -1,0 +1,280 @@
+"""Drawings of a body in a corner, and of one that starts inside a surface, from above: sweeps, planes that are kept, pushes."""
+
+from typing import Annotated
+
+import numpy as np
+
+from game.collision import Ellipsoid
+from game.collision.engine.entry_points import find_penetrations
+from game.collision.queries import nearby, sweep
+from game.level.schema import Number
+
+from ..measures.registry import PassName, Tick
+from ..measures.sweeps import depth_before, sweeps_of
+from .edges import clipped
+from .registry import drawing
+from .sheet import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
+from .tick import MILLIMETRES, SHORTEST, View, level_lines, places_of
+
+NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: walls are cut; larger: other obstacles are drawn
+MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot
+LENS = 0.09  # [m] radius of the small circle that is drawn enlarged
+OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
+ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller, as in recovery.py
+Reach = Annotated[float, Number(0.1, 20.0)]
+
+
+def walls_near(run, view, points, reach):
+    """Return the lines in which a View's plane cuts the level, whose middles are at most `reach` [m] from one of the points.
+
+    points: [(right, up), ...] in the view [m]
+    """
+    lines = level_lines(run, view, all_of_it=True)
+    return [line for line in lines if min(np.hypot(*np.subtract(np.mean(line, axis=0), point)) for point in points) <= reach]
+
+
+def sheet_around(points, margin, height=230):
+    """Return a Sheet of all points [(right, up), ...] and a margin around them [m]. height: of the sheet [pixels]"""
+    xs, ys = zip(*points)
+    return Sheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
+
+
+@drawing
+def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR):
+    """Draw the sweeps of a pass in a corner from above, with their numbers, the contacts, and all walls near the path.
+
+    reach: distance [m] from the path to the middle of the farthest wall that is drawn
+    """
+    steps, view = sweeps_of(run, of, tick), View(run.page.heading or 0.0, above=True)
+    path = [view.of(steps[0].start), *(view.of(step.end) for step in steps)]
+    walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
+    body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
+    sheet = sheet_around([*body, *(end for line in walls for end in line)], 0.05, 260)
+    for line in walls:
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(path[0], radius, FAINT, dashed=True)
+    sheet.circle(path[-1], radius, BODY, fill=BODY, opacity=0.12)
+    sheet.letter((path[0][0] + radius, path[0][1]), "before", FAINT, (1, 0))
+    still = []
+    for number, step in enumerate(steps, 1):
+        start, end = view.of(step.start), view.of(step.end)
+        if np.hypot(*np.subtract(end, start)) > MOVED:
+            sheet.arrow(start, end, PLANE, 2.4)
+            sheet.letter(tuple(np.add(start, end) / 2), f"{number}", PLANE, (1 if end[0] >= start[0] else -1, -0.4))
+        else:
+            still.append(str(number))
+        if step.hit:
+            sheet.dot(view.of(step.point), CONTACT, 3.6)
+    right = max(x for line in walls for x, _ in line), path[-1][1]
+    for words, side in (("sweeps " + " to ".join(sorted({still[0], still[-1]})), 0.8), ("do not move", -1.2)) if still else ():
+        sheet.letter(right, words, INK, (1, side))
+    return sheet.svg(f"The {len(steps)} sweeps of a pass in a corner, seen from above.")
+
+
+@drawing
+def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
+    """Draw a body at the walls that it touches, from above, and beside it the path of its centre, enlarged.
+
+    The path leads from the tick `since` to the tick `until`. `reach` is as for corner_sweeps.
+    """
+    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    path = [view.of(run.state(tick).position) for tick in range(since, until + 1)]
+    places = places_of(path, since)
+    middle = np.mean(list(places), axis=0)
+    size = max(np.hypot(*np.subtract(place, middle)) for place in places)
+    walls = walls_near(run, view, path, reach)
+    low = middle[1] - 2.0 * radius
+    sheet = Sheet((middle[0] - 1.9 * radius, low, middle[0] + 6.2 * radius, middle[1] + 1.7 * radius), WIDTH, 210, margin=4)
+    for line in within(walls, middle, 1.75 * radius):
+        sheet.path(line, SOLID, 3.0)
+    for place in places:
+        sheet.circle(place, radius, BODY, 1.2)
+    sheet.circle(tuple(middle), LENS, INK, 1.2)
+    lens, wide = (middle[0] + 4.2 * radius, middle[1]), 1.5 * radius
+    sheet.circle(lens, wide, INK, 1.2)
+    for side in (-1, 1):
+        sheet.path([(middle[0], middle[1] + side * LENS), (lens[0], lens[1] + side * wide)], FAINT, 1.0, dashed=True)
+    larger = [(tuple(lens + (np.array(place) - middle) * 0.45 * wide / size), ticks) for place, ticks in places.items()]
+    sheet.path([place for place, _ in larger], BODY, 2.4)
+    for place, ticks in larger:
+        sheet.dot(place, BODY, 4.0)
+        sheet.letter(place, "even ticks" if ticks[0] % 2 == 0 else "odd ticks", BODY, (0, -1.2))
+    if len(places) == 2:
+        apart = MILLIMETRES * float(np.hypot(*np.subtract(*places)))
+        sheet.letter((lens[0], lens[1] + 0.55 * wide), f"{apart:.0f} mm", INK, (0, 1))
+    sheet.letter((middle[0], low), "body and walls", INK, (0, 0.6))
+    sheet.letter((lens[0], low), "its centre, enlarged", INK, (0, 0.6))
+    return sheet.svg("The body between two walls, and the places of its centre, enlarged.")
+
+
+def within(lines, middle, reach):
+    """Return the parts of lines [((x, y), (x, y)), ...] that lie in the square of half width `reach` around `middle`."""
+    box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
+    parts = (clipped(line, box) for line in np.asarray(lines).tolist())
+    return [part for part in parts if part]
+
+
+@drawing
+def kept_planes(run, of: PassName = "move", tick: Tick = 0):
+    """Draw the body after a pass from above: its centre C, and of each contact q, the normal n and the wall."""
+    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    steps = [step for step in sweeps_of(run, of, tick) if step.hit]
+    centre = np.array(view.of(steps[-1].end))
+    sheet = Sheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
+    for line in within(walls_near(run, view, [tuple(centre)], NEAR), centre, 1.6 * radius):
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(tuple(centre), radius, BODY, fill=BODY, opacity=0.12)
+    for number, step in enumerate(steps, 1):
+        touched, normal = np.array(view.of(step.point)), np.array(view.of(step.normal))
+        side = float(np.sign(touched[0] - centre[0]))
+        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL)
+        sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", NORMAL, (side, -0.6))
+        sheet.dot(tuple(touched), CONTACT, 4.0)
+        sheet.letter(tuple(touched), f"$q_{number}$", CONTACT, (side, 1.2))
+    sheet.dot(tuple(centre))
+    sheet.letter(tuple(centre), "$C$", INK, (0, -1))
+    return sheet.svg("The body at the contacts of a pass: nearest points q and normals n of the kept planes.")
+
+
+# Inside a surface
+
+
+def penetrations(run, position):
+    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] is inside, deepest first."""
+    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    found = [find_penetrations(near.candidates[row : row + 1], 1, near.settings) for row in range(near.count)]
+    planes = []
+    for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
+        if depth > SHORTEST and all(np.dot(normal, known) < 0.999 for known, _ in planes):
+            planes.append((np.array(normal), depth))
+    return planes
+
+
+def nearest_of(run, position):
+    """Return (D, depth [m], unit normal (3,)) of the triangle that is nearest in eSpace to a body at `position` (3,) [m]."""
+    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    return near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
+
+
+@drawing
+def embedded_sphere(run, tick: Tick = 0):
+    """Draw the sphere in eSpace before a tick, from above: inside the nearest triangle, with x, D, 1 - D and n_e."""
+    distance, depth, normal = nearest_of(run, run.record(tick).before.position)
+    sheet = Sheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
+    left, _, right, _ = sheet.box
+    sheet.wall((left, distance), (right, distance), -0.45)
+    sheet.letter((right, distance), "wall", FAINT, (-1.4, 1))
+    sheet.circle((0.0, 0.0), 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.path([(0.0, 0.0), (0.0, distance)], INK, 1.4, dashed=True)
+    sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
+    sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
+    sheet.letter((0.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", INK, (1, 0.2))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), NORMAL)
+    sheet.letter((-0.45, distance - 0.8), "$n_e$", NORMAL, (-0.6, -0.6))
+    sheet.dot((0.0, distance), CONTACT, 4.0)
+    sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "$p$", INK, (-1, -0.6))
+    return sheet.svg(f"The sphere is {1.0 - distance:.2f} radii deep in a wall, which is {MILLIMETRES * depth:.1f} mm.")
+
+
+@drawing
+def push_out(run, tick: Tick = 0):
+    """Draw the push m of an embedded body from above: dashed before it, and the planes that bound the push, with their depths."""
+    record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
+    view, before = View(record.before.heading, above=True), np.array(record.before.position)
+    push = np.array(record.trace.steps[0].start) - before
+    start, end = view.of(before), view.of(before + push)
+    middle = np.add(start, end) / 2
+    sheet = Sheet((middle[0] - 1.2, middle[1] - 0.68, middle[0] + 1.2, middle[1] + 0.68), WIDTH, 220, margin=4)
+    for line in within(walls_near(run, view, [start], NEAR), middle, 0.72):
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(start, radius, FAINT, dashed=True)
+    sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
+    sheet.arrow(start, end, T1, 2.8)
+    sheet.letter(tuple(middle), "$m$", T1, (1, 0))
+    bounds = [(normal, depth) for normal, depth in penetrations(run, before) if push @ normal < depth + 2.0 * skin]
+    for number, (normal, depth) in enumerate(bounds, 1):
+        across = np.array(view.of(normal))
+        foot = np.array(start) - (radius - depth) * across
+        side = -1.0 if across[0] > 0.0 else 1.0
+        sheet.arrow(tuple(foot), tuple(foot + 0.2 * across), NORMAL)
+        sheet.letter(tuple(foot + 0.2 * across), f"$n_{number}$", NORMAL, (-0.6 * side, 0.8))
+        sheet.letter((start[0] + side * 1.1 * radius, start[1]), f"{MILLIMETRES * depth:.1f} mm deep", INK, (side, 0))
+    return sheet.svg("An embedded body between two walls, and the push out of both.")
+
+
+@drawing
+def shrunk_paths(run, tick: Tick = 0):
+    """Draw the search for a push from above: the body shrunk by D, its sweep along the first push, and the push that is taken."""
+    record, simulation = run.record(tick), run.simulation
+    view, radius = View(record.before.heading, above=True), simulation.params.radii[0]
+    before = np.array(record.before.position)
+    distance, depth, normal = nearest_of(run, before)
+    first = (depth + simulation.rules.skin) * np.array(normal)
+    shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
+    hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
+    stop = before + hit.fraction * first
+    last = np.array(record.trace.steps[0].start)
+    sheet = Sheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
+    for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
+        shift = np.array((left, 0.0)) - view.of((before + last) / 2)
+
+        def placed(point, shift=shift):
+            return tuple(np.array(view.of(point)) + shift)
+
+        for line in within(walls_near(run, view, [view.of(before)], NEAR) + shift, (left, 0.0), 0.66):
+            sheet.path(line, SOLID, 3.0)
+        sheet.circle(placed(before), radius, FAINT, 1.2, dashed=True)
+        sheet.circle(placed(before), radius * distance, AFTER, 1.2, dashed=True)
+        sheet.circle(placed(centre), radius * distance, AFTER, 1.6, fill=AFTER, opacity=0.15)
+        sheet.arrow(placed(before), placed(centre if left > 0 else before + first), T1, 2.4)
+        if left < 0.0:
+            sheet.dot(placed(hit.point), CONTACT, 4.0)
+        sheet.letter((left, -0.85), words, INK, (0, 0.4))
+    return sheet.svg("A sweep of the shrunk body along the first push hits the other wall; the push out of both is free.")
+
+
+@drawing
+def hollow_wall(run, until: Tick = 0):
+    """Draw a body in a hollow wall from above: before the script, dashed, with its centre, and after the tick `until`."""
+    (radius, *_), view = run.simulation.params.radii, View(0.0, above=True)
+    start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
+    sheet = Sheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
+    walls = within(walls_near(run, view, [start], 2.6), start, 1.5)
+    for line in walls:
+        sheet.path(line, SOLID, 3.0)
+    right, heights = start[0] + 1.5, sorted({round(y, 3) for line in walls for _, y in line})
+    for height, words in ((heights[0], "front"), (heights[-1], "back")):
+        sheet.letter((right, height), words, INK, (-1, 1 if words == "back" else -1))
+    sheet.letter((right, sum(heights) / len(heights)), "hollow", FAINT, (-1, 0))
+    sheet.circle(start, radius, FAINT, dashed=True)
+    sheet.dot(start, FAINT)
+    sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
+    sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
+    sheet.dot(end, BODY)
+    sheet.letter((end[0] - radius, end[1]), f"after {until or run.page.shot.tick} ticks", BODY, (-1, 0.6))
+    return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
+
+
+@drawing
+def pushes_in_gap(run, tick: Tick = 0):
+    """Draw a body between two walls after one push, after the next, and in the middle, with its depths. They are enlarged."""
+    depth = depth_before(run, tick)
+    sheet = Sheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
+    half = 1.0 - OVERLAP / 2
+    for middle, aside, words in ((0.0, 1, "after a push"), (3.4, -1, "after the next"), (6.8, 0, "never there")):
+        centre = (middle + aside * OVERLAP / 2, 0.0)
+        for side in (-1, 1):
+            wall = middle + side * half
+            sheet.wall((wall, -side * 1.1), (wall, side * 1.1), 0.35)
+            if side * aside >= 0:
+                figure = f"{depth:.1f}" if aside else f"{depth / 2:.0f}"
+                sheet.letter((middle + side, 1.1), f"{figure} mm", INK, (0, 1))
+        sheet.circle(centre, 1.0, BODY if aside else FAINT, dashed=not aside)
+        sheet.dot(centre, CONTACT if aside else FAINT)
+        sheet.letter((middle, -1.1), words, INK, (0, -1))
+        if aside:
+            sheet.arrow((middle - aside * OVERLAP / 2, -0.4), (centre[0], -0.4), T1)
+    return sheet.svg(f"Each push leads out of one wall and {depth:.1f} mm into the other.")
