@@ -66,6 +66,13 @@ def test_the_mark_is_at_the_divergence_and_not_before(walk):
     assert label.text == f"blue twin parts from you here: {parting.tick / 60:.2f} s"
 
 
+def test_a_lesson_shows_the_paths_without_marks(walk):
+    sim, twins = walk
+    shapes = twin_shapes(twins, sim.history[-1], sim.hz, is_marked=False)
+    assert [shape.colour for shape in shapes if isinstance(shape, Polyline)] == [PLAYER, *TWINS]
+    assert all(isinstance(shape, Polyline) and shape.radius == RADIUS for shape in shapes)
+
+
 def test_a_twin_beside_the_player_has_its_name_over_its_head(walk):
     """The printed rules fall behind on the stairs; the twin with the player's own rules stays inside, without a label."""
     sim, twins = walk

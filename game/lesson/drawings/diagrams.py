@@ -12,7 +12,7 @@ from game.overlay import palette
 from ..formula import label
 from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -98,7 +98,7 @@ def gradient_curve(run):
     turn = 0.32 * np.pi
     point, tangent, normal = (2.0 * cos(turn), sin(turn)), (2.0 * sin(turn), -cos(turn)), (cos(turn), 2.0 * sin(turn))
     size = hypot(*tangent)
-    for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, CONTACT, r"$\nabla f$", (1, 0.4))):
+    for (x, y), colour, name, side in ((tangent, AFTER, "$c'$", (1, 0)), (normal, T1, r"$\nabla f$", (1, 0.4))):
         tip = (point[0] + 0.9 * x / size, point[1] + 0.9 * y / size)
         sheet.arrow(point, tip, colour)
         sheet.letter(tip, name, colour, side)

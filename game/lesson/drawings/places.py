@@ -21,7 +21,7 @@ from .tick import OFF_CENTRE, View
 ROOM = 0.12  # [m] around the query box
 TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
-TOUCHED, WRONG = hex_of(palette.CONTACT), hex_of(palette.OUTCOMES[Outcome.HIT])
+WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 
 @drawing
@@ -92,7 +92,7 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
         sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
         sheet.dot(centre, colour)
         sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
-    sheet.dot(view.of(step.point), TOUCHED, 4.0)
+    sheet.dot(view.of(step.point), CONTACT, 4.0)
     return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
 
 

@@ -10,7 +10,7 @@ from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of, gap
 from .registry import drawing
 from .sections import cut_basis
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
 
 MILLIMETRES = 1000.0
 FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)
@@ -133,9 +133,9 @@ def very_close(run):
     sheet.path([tuple(touching - 2.6 * u), tuple(touching)], FAINT, 1.2, dashed=True)
     sheet.arrow(tuple(touching - 2.6 * u), tuple(touching - 2.0 * u), BEFORE)
     sheet.letter(tuple(touching - 2.3 * u), "$u$", BEFORE, (1, 0.4))
-    for foot, centre, colour in ((q, touching, FAINT), (moved, stop, CONTACT)):
+    for foot, centre, colour in ((q, touching, FAINT), (moved, stop, NORMAL)):
         sheet.arrow(tuple(foot), tuple(centre), colour)
-    sheet.letter(tuple((moved + stop) / 2), "$n$", CONTACT, (-1, 0))
+    sheet.letter(tuple((moved + stop) / 2), "$n$", NORMAL, (-1, 0))
     sheet.path([tuple(moved), tuple(q)], INK, 1.2, dashed=True)
     sheet.letter(tuple((touching + stop) / 2), "$\\epsilon$", INK, (0.4, 1))
     sheet.letter(tuple((moved + q) / 2), "$\\epsilon$", INK, (-0.4, -0.8))

@@ -19,7 +19,6 @@ from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
 from .tick import View
 
-TOUCHED = hex_of(palette.CONTACT)
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
 AROUND = 0.25  # [m] that is seen around the rays
 
@@ -75,7 +74,7 @@ def steep_wall(run, tick: Tick = 0):
     tip = (0.8 * along * slope[0], 0.8 * along * slope[1])
     sheet.arrow((0.0, 0.0), tip, AFTER, dashed=True)
     sheet.letter(tip, "not allowed", AFTER, (1, -0.8))
-    sheet.dot((0.0, 0.0), TOUCHED, 4.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
     return sheet.svg("A ramp that is too steep: the slide along it leads into the upright plane, so the body stops.")
 
 
@@ -104,7 +103,7 @@ def combined_call(run, tick: Tick = 0):
         sheet.path([tuple(whole), tuple(vector)], colour, 1.0, dashed=True)
         sheet.dot(tuple(vector), colour, 5.0)
         sheet.letter(tuple(vector), f"$|{name}|$ = {np.linalg.norm(vector):.0f} mm", colour, (-1, 0.2))
-    sheet.dot((0.0, 0.0), TOUCHED, 4.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
     return sheet.svg("One call with the sum leaves a shorter displacement up the sliding plane than walking alone.")
 
 

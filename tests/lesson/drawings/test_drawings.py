@@ -11,7 +11,7 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.detection.triangle import cross, discs_of
-from game.lesson.drawings.places import TOUCHED, posts_of
+from game.lesson.drawings.places import posts_of
 from game.lesson.drawings.sections import cut_basis, ellipse_cut, tangents_and_normal
 from game.lesson.drawings.sheet import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
 from game.lesson.drawings.tick import projections
@@ -118,7 +118,7 @@ def test_one_call_with_gravity_leaves_less_than_walking_alone():
     run = run_of("gravity", 3)
     assert MEASURES["iteration"](part="next", tick=9)(run) == pytest.approx(43.0, abs=0.5)
     svg = DRAWINGS["combined_call"](tick=9)(run)
-    touched, alone, combined = (np.array(dot_of(svg, colour)) for colour in (TOUCHED, AFTER, T1))
+    touched, alone, combined = (np.array(dot_of(svg, colour)) for colour in (CONTACT, AFTER, T1))
     lengths = [np.linalg.norm(point - touched) for point in (alone, combined)]
     assert lengths[1] / lengths[0] == pytest.approx(31.0 / 43.0, abs=0.02)
 
