@@ -50,7 +50,7 @@ def run(options) -> int:
 
 
 def load_note() -> str:
-    """Return a line about the load of the machine by other programs, which makes all times longer."""
+    """Return a line about the machine's load, which makes all times longer, or advice if the load is unknown."""
     if not hasattr(os, "getloadavg"):
         return "Close other programs while measuring: they make all figures worse."
     load, cores = os.getloadavg()[0], os.cpu_count() or 1

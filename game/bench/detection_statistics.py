@@ -1,6 +1,6 @@
 """Statistics of the triangle test, as in the paper's conclusion: back-facing triangles, early outs, full tests.
 
-The early outs are triangles whose plane the sphere does not touch in the tick. The triangles are counted over the tour of every
+The early outs are triangles whose plane the sphere does not touch in the sweep. The triangles are counted over the tour of every
 shipped level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as in the
 paper's demo, and with the triangles that the tree gathers.
 """
@@ -58,7 +58,7 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
-    """Return a row of the table.
+    """Return a row of the table: the label, the number of triangles, their number per sweep, and the percentage of each outcome.
 
     label: first cell
     counts: numbers of triangles by outcome (3,)

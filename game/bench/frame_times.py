@@ -29,7 +29,7 @@ def frame_table(names: list | None = None) -> Table:
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the times of a level's frames [ms], in the order of COLUMNS. `name` is the level's name."""
+    """Return the processor times of a level's frames [ms], in the order of COLUMNS. `name` is the level's name."""
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -38,7 +38,7 @@ def frame_row(name: str) -> list[float]:
 
 
 def frame_time(simulation, record, overlays, quality) -> float:
-    """Return the time of a frame at a Quality [ms].
+    """Return the median processor time of a frame at a Quality [ms].
 
     simulation: Simulation of the level
     record: StepRecord whose overlays are drawn

@@ -36,7 +36,8 @@ def standing_table() -> Table:
 def standing(level, count: int = PLACES) -> tuple[int, float]:
     """Return the number of spots in a level at which a player stands, and the player's largest displacement in a tick [m].
 
-    count: number of spots that are tried
+    count: least number of spots that are tried, if the level has as many
+    Raises ValueError if the player stands at none of them.
     """
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
@@ -65,8 +66,9 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> Table:
-    """Return the Table of the vertical accelerations of the body and of the smoothed eyes, for each kind of ground, walked and
-    run.
+    """Return the Table of the vertical accelerations of the body and of the eyes, whose height is smoothed.
+
+    It has a row for each kind of ground at walking and at running speed.
     """
     paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
@@ -141,7 +143,7 @@ def unsmoothed_heights(records: list) -> list:
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """Return the Simulation of a walk from near one end of a profile to near the other, and its StepRecords.
+    """Return the Simulation of a walk from near one end of a profile to near the other, and its StepRecords without the first.
 
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile

@@ -63,6 +63,7 @@ SCENES = (BallScene(1000, False), BallScene(1000, True), BallScene(10_000, True)
 class OurBalls:
     """Glissade's simulation of a BallScene. A heap resolves all contacts at once, a gas collides in the order of time.
 
+    scene: BallScene
     balls: (n,) of BALL at the start; they are copied
     """
 

@@ -26,7 +26,10 @@ def overheads_table(track: Track) -> Table:
 
 
 def single_calls(track: Track) -> Contenders:
-    """Return {name: function of i} with the bare step and the same step with each overhead. The function makes the i-th step."""
+    """Return {name: function of i} for the bare step, the step with a trace, and a tick of Simulation.
+
+    The function makes the i-th step of the Track.
+    """
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
     return {

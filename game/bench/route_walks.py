@@ -62,7 +62,7 @@ def level_of(routes: Routes, path: str, folder: str | None):
 
     path: of the routes file
     folder: of the mesh file, or None for the folder of the routes file
-    Raises InputError if there is no mesh file.
+    Raises InputError if the Routes name no mesh file, or it does not exist.
     """
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
@@ -114,7 +114,9 @@ class PeerSimulation:
 
     @property
     def state(self) -> SimpleNamespace:
-        """The position of the character's centre (3,) [m]. A peer counts as in the air, so that a fall below the mesh is noticed.
+        """The state of the character, with the position of its centre (3,) [m].
+
+        A peer counts as in the air, so that a fall below the mesh is noticed.
         """
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 

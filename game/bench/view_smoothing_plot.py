@@ -69,7 +69,7 @@ class Panel:
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
 
     def line(self, points, colour, width):
-        """Return a line through points (x, y) as Html. `width` is its width [px]."""
+        """Return a line through the points (x, y) within the horizontal axis, as Html. `width` is its width [px]."""
         left, right = self._across
         inside = (self.at(x, y) for x, y in points if left <= x <= right)
         drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)

@@ -35,7 +35,10 @@ COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after
 
 
 def window_table() -> Table:
-    """Return the Table of seconds until the player can walk in the window, with empty caches and with filled caches."""
+    """Return the Table of seconds until the player can walk in the window, with empty caches and with filled caches.
+
+    It has no rows on Linux without a display.
+    """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return Table("Start of the window", COLUMNS, [], "Not measured: there is no display.")
     with tempfile.TemporaryDirectory() as empty:

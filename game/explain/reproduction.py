@@ -107,8 +107,9 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return the length of the eSpace vector from the sphere's centre at the start to the nearest point of a Triangle, and the
-    vector's component along the sweep's direction.
+    """Return (length, component along the sweep's direction) of the eSpace vector to the nearest point of a Triangle.
+
+    The vector begins at the sphere's centre at the start.
 
     distance: signed distance of the sweep's base from the plane
     The result is None if the rules' test does not need it.

@@ -93,8 +93,7 @@ class TriangleTest:
     interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
     point_on_plane: the point (3,) at which the sphere first touches the plane
     barycentric: weights (3,) of the corners at `point_on_plane`
-    at_start: length of the vector from the sphere's centre at the start to the triangle's nearest point, and the vector's
-    component along the sweep's direction
+    at_start: (length, component along the sweep's direction) of the vector from the sphere's first centre to the nearest point
     parts: corners and edges as Parts, in the order of the test
     nearest: time up to which a contact counts, just after the nearest contact before this test
     t, feature, point: time, Feature and position (3,) of the contact with this triangle

@@ -1,7 +1,7 @@
 """Balls as triangles that stop the player: each ball is inside a polyhedron of triangles.
 
-The polyhedron is larger than the ball by a margin, and the balls see the player larger by the same margin. So neither side
-finds an overlap that the other one made.
+The polyhedron is larger than the ball by a margin. In the simulation of the balls, the player is larger by at least this margin.
+So the player and the balls never find an overlap that the other side allowed.
 """
 
 from functools import cache
@@ -30,14 +30,17 @@ def quartered(face: np.ndarray) -> list[np.ndarray]:
 
 
 def inner_radius(corners: np.ndarray) -> float:
-    """Return the radius of the largest ball around the origin that intersects none of the triangles (n, 3, 3)."""
+    """Return the least distance of the origin from the planes of triangles (n, 3, 3).
+
+    For a convex polyhedron around the origin, it is the radius of the largest ball inside.
+    """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return float((np.abs((normals * corners[:, 0]).sum(axis=1)) / np.linalg.norm(normals, axis=1)).min())
 
 
 @cache
 def outer_radius() -> float:
-    """Return the distance of the farthest corner of `unit_ball` from its centre, for a ball of radius 1."""
+    """Return the greatest distance of a corner of `unit_ball` from its centre, in radii of the ball."""
     return float(np.linalg.norm(unit_ball(), axis=2).max())
 
 

@@ -77,7 +77,7 @@ class Effect(NamedTuple):
 
     kind: DESTROY, DECAL, BLAST or SOUND
     time: since the start of the tick [s]
-    bodies: numbers of both bodies; for DESTROY, twice that of the destroyed body
+    bodies: numbers of both bodies; (n, n) for DESTROY of body n
     place, normal: contact point (3,) [m] and unit normal
     radius, strength: radius [m] of the patch or blast; impulse of the blast at 1 m [N s]
     name: of the sound
@@ -161,7 +161,7 @@ def resolve(
 
     laws: {(kind, kind): Law}
     passing: pairs of body numbers that passed in an earlier tick and are not yet apart
-    A destroyed body takes part in no later meeting.
+    Meetings of these pairs and later meetings of a destroyed body are left out.
     """
     now = {body.number: body for body in bodies}
     outcome, gone = Outcome(now, [], [], passing), set()
@@ -183,7 +183,7 @@ def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
     """Append the prologue's Phase to the outcome, and return True if the pair passes. A pair that passes makes its sound once.
 
     rules: Law of the pair
-    closing: speed along the normal [m/s]
+    closing: speed along the normal [m/s], above 0 if the bodies approach
     """
     pair, first, second = pair_of(meeting), outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     relative = sub(first.velocity, second.velocity)
@@ -199,8 +199,9 @@ def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> None:
     """Change both velocities by an impulse along the normal, and append the collision's Phase to the outcome.
 
+    Bodies that do not approach keep their velocities.
     rules: Law of the pair
-    closing: speed along the normal [m/s]
+    closing: speed along the normal [m/s], above 0 if the bodies approach
     """
     first, second = outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     light = first.inverse_mass + second.inverse_mass
@@ -255,7 +256,8 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     """Return the impulse (3,) [N s] of a blast on a body at a position (3,) [m].
 
     effect: Effect of the kind BLAST
-    The impulse falls with the square of the distance, and is zero beyond the blast's radius.
+    The impulse falls with the square of the distance, but is constant within NEAREST. It is zero in the centre, and from the
+    blast's radius on. A radius of 0 sets no limit.
     """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))

@@ -52,7 +52,10 @@ class Control(NamedTuple):
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
 
     def check(self, value: float, where: str) -> float:
-        """Return the value of an Action. Raises InputError if the control cannot have it. where: beginning of the error message
+        """Return the value of an Action as a float, 1.0 for a button.
+
+        where: beginning of the error message
+        Raises InputError for a value out of range, and for a fraction if the positions have names.
         """
         if self.kind is ControlKind.BUTTON:
             return 1.0
@@ -70,9 +73,9 @@ def button(name: str, does: str) -> Control:
 
 
 def switch(name: str, words: tuple[str, ...], does: str, start: int = 0) -> Control:
-    """Return a switch between methods. Its value is the index of the chosen word.
+    """Return a Control that chooses one of several words. Its value is the index of the chosen word.
 
-    words: the names of its positions; does: its effect, in a few words; start: index of the first word
+    words: the names of its positions; does: its effect, in a few words; start: first value
     """
     return Control(name, ControlKind.SWITCH, does, tuple(map(float, range(len(words)))), float(start), words=words)
 

@@ -11,7 +11,7 @@ def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
     """Return 16 bytes that are equal for equal states, in every process.
 
     values: of the controls, in their order
-    bodies: nested tuples of numbers and arrays
+    bodies: nested tuples of numbers, arrays and None
     """
     digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
     add(digest, bodies)

@@ -28,7 +28,7 @@ class ExhibitState(NamedTuple):
     bodies: NamedTuple of the exhibit's kind
     samples: points of its plot
     digest: 16 bytes that are equal for equal states
-    size: of the arrays [bytes]
+    size: of the bodies [bytes]
     busy: True if it is simulated even without a player in its room
     """
 
@@ -45,9 +45,9 @@ ASLEEP = Readout()
 
 
 class Exhibit(NamedTuple):
-    """An exhibit of a level.
+    """An exhibit's kind together with its place in a level.
 
-    place: ExhibitPlace, its position and name in the level
+    place: ExhibitPlace, with position and name of the exhibit
     kind: ExhibitKind with the keys of the exhibit's table
     """
 
@@ -132,7 +132,10 @@ class Lab:
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
-    """Return the kind of an exhibit with the keys of its table. Raises InputError that names the table."""
+    """Return the kind of an exhibit with the keys of its table.
+
+    Raises InputError, which names the table, for an unknown kind and for wrong keys or values.
+    """
     kinds = load_kinds()
     if place.kind not in kinds:
         close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))

@@ -1,7 +1,7 @@
 """The kinds of exhibits.
 
 To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of its table in a
-level file; they are annotated as those of parts.
+level file, annotated like the parameters of a part of levels.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .records import Actor, Readout
 
 
 class ExhibitKind(Protocol):
-    """A kind of exhibit: pure functions of its keys. Places are in the exhibit's frame.
+    """A kind of exhibit. Its methods are pure functions of its keys and their arguments. Places are in the exhibit's frame.
 
-    A kind whose balls the player meets also has `obstacles(bodies, position)`. It returns those near a position of the player:
-    centres (k, 3) and radii (k,) [m].
+    A kind whose balls the player meets also has `obstacles(bodies, position)`. This method returns centres (k, 3) and radii (k,)
+    [m] of the balls near a position of the player.
 
     TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
     CURVES: names of the curves of its plot, the abscissa's first; () for no plot
@@ -55,7 +55,7 @@ def exhibit(name: str) -> Callable:
 
 
 def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
-    """Return all kinds by name, each file of `exhibits` imported."""
+    """Import each file of `exhibits`, and return all kinds by name."""
     from . import exhibits
 
     for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):

@@ -135,7 +135,7 @@ class LabRun:
 
     @property
     def now(self) -> tuple[Segment, int]:
-        """The segment of the newest state and the number of its tick there, the arguments of `go_to`."""
+        """The segment of the newest state, and the number of this state's tick in the segment: the arguments of `go_to`."""
         return self._segment, self._place
 
     def go_to(self, segment: Segment, place: int) -> None:
@@ -155,7 +155,7 @@ class LabRun:
         return Segment(lab, self.state, self._segment._whole)
 
     def tick(self, inputs: Inputs) -> LabRecord:
-        """Compute one tick. Returns its LabRecord. Raises InputError for an action that is not possible."""
+        """Compute one tick. Returns its LabRecord. Raises InputError as `Lab.check` does."""
         self.lab.check(inputs.actions)
         if not self._segment.has_room_after(self._place):
             self._segment, self._place = self._next_segment(self.lab), 0

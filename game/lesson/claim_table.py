@@ -20,7 +20,10 @@ class FigureRule:
         return 'a number in quotes, such as "1.18"'
 
     def check(self, value: Any, where: str) -> str:
-        """Return `value` if it is a number in quotes. Otherwise raise InputError that names its place in the file, `where`."""
+        """Return `value`, a number in quotes.
+
+        Raise InputError, which names the value's place in the file (`where`), for any other value.
+        """
         if not isinstance(value, str) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
             raise refusal(value, where, self)
         return value
@@ -45,7 +48,7 @@ def question_head(
 ) -> dict:
     """Return {key: value} of the keys of a question's table that do not belong to its measure. `right` counts answers from 1.
 
-    Raises ValueError if the number of answers is not 2, 3 or 4, or `right` is larger than it.
+    Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
     """
     if not 2 <= len(answers) <= 4 or right > len(answers):
         raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
@@ -59,7 +62,10 @@ class ClaimRule:
         return "a table of name, figure, measure and the measure's own keys"
 
     def check(self, value: Any, where: str) -> Claim:
-        """Return the Claim of a table `value`. If it is invalid, raise InputError that names its place in the file, `where`."""
+        """Return the Claim of a table `value`.
+
+        Raise InputError, which names the table's place in the file (`where`), if the table is invalid.
+        """
         head, measure = with_measure(claim_head, value, where, self)
         return Claim(measure=measure, **head)
 
@@ -73,7 +79,7 @@ class QuestionRule:
     def check(self, value: Any, where: str) -> Question:
         """Return the Question of a table `value`.
 
-        If it is invalid, raise InputError that names its place in the file, `where`.
+        Raise InputError, which names the table's place in the file (`where`), if the table is invalid.
         """
         head, measure = with_measure(question_head, value, where, self)
         return Question(measure=measure, **head)

@@ -18,7 +18,7 @@ class DrawingRule:
     def check(self, value: Any, where: str) -> Callable:
         """Return the drawing of a table `value`, as a function of a Run that returns an Svg.
 
-        Raises InputError that names the table's place in the file, `where`, if it is invalid.
+        Raises InputError, which names the table's place in the file (`where`), if the table is invalid.
         """
         if not isinstance(value, dict):
             raise refusal(value, where, self)

@@ -38,7 +38,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """Return {key: value} of the keys at the top of a lesson's file. `level` is the level of all pages that name none."""
+    """Return {key: value} of the keys at the top of a lesson's file. `level` is the level of all pages that name no level."""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
@@ -55,7 +55,7 @@ def read_page(table: Any, where: str, level: str) -> Page:
     """Return the Page of a TOML table.
 
     where: the table's place in the file, for errors
-    level: level of the page if it names none; "" if the lesson has none either
+    level: level of a page that names none; "" if the lesson names none either
     Raises InputError if the table is invalid.
     """
     read = call_checked(PageTable, {"level": level} | table if level else table, where)

@@ -22,7 +22,7 @@ def lesson_names() -> list[str]:
 
 
 def known_order(path: Path) -> int:
-    """Return the `order` of a lesson's file. It is read again only after a change: all of them take 50 ms."""
+    """Return the `order` of a lesson's file. The file is read again only after a change, because all lessons take 50 ms."""
     found = path.stat()
     return order_at(path, found.st_mtime_ns, found.st_size)
 
@@ -48,7 +48,7 @@ def load_lesson(source: str | Path) -> Lesson:
 def level_of(name: str) -> Level:
     """Return the Level of a page by its name. Levels that only lessons use come first, then those of `load_level`.
 
-    The result is cached, since many pages share a level.
+    The result is cached, since many pages share a level. Raises InputError if there is no such level.
     """
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

@@ -26,15 +26,15 @@ class Run:
     displayed_twins: Twins | None = None
 
     def record(self, tick: int = 0):
-        """Return the StepRecord of a tick, counted from 1. If `tick` is 0, it is that of the page's shot."""
+        """Return the StepRecord of a tick, counted from 1, or that of the page's shot for 0."""
         return self.records[(tick or self.page.shot.tick) - 1]
 
     def state(self, tick: int):
-        """Return the player's state after a tick, counted from 1. If `tick` is 0, it is the state at the start."""
+        """Return the player's state after a tick, counted from 1, or the state at the start for 0."""
         return self.records[tick - 1].after if tick else self.records[0].before
 
     def of(self, twin: int) -> "Run":
-        """Return the Run of a twin, counted from 1. If `twin` is 0, it is this Run."""
+        """Return the Run of a twin, counted from 1, or this Run for 0."""
         return self.twins[twin - 1] if twin else self
 
 

@@ -22,7 +22,7 @@ class SwitchesRule:
     def check(self, value: Any, where: str) -> tuple:
         """Return a table `value` as ((field, value), ...).
 
-        If it is invalid, raise InputError that names its place in the file, `where`.
+        Raise InputError, which names the table's place in the file (`where`), if the table is invalid.
         """
         if not isinstance(value, dict):
             raise refusal(value, where, self)
@@ -35,15 +35,15 @@ class SwitchesRule:
 
 
 class TwinRule:
-    """The schema of a twin: the name of its rules."""
+    """The schema of a twin: a value must be the name of rules that a twin can have."""
 
     def __str__(self) -> str:
         return "one of " + ", ".join(f'"{name}"' for name in choices())
 
     def check(self, value: Any, where: str) -> str:
-        """Return `value` if it is the name of a twin's rules.
+        """Return `value`, the name of a twin's rules.
 
-        Otherwise raise InputError that names its place in the file, `where`.
+        Raise InputError, which names the value's place in the file (`where`), for any other value.
         """
         try:
             rules_of(value)

@@ -22,7 +22,7 @@ class Curve(NamedTuple):
     name: name of the twin, such as "blue twin"
     rules: its rules or its engine in plain words
     distance: distance from the player at the displayed tick, as text
-    status: the time at which twin and player parted, or the peer failed, as text
+    status: the time at which twin and player parted, or at which the other engine failed, as text
     """
 
     colour: tuple
@@ -51,7 +51,7 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """Return the Plot around a displayed tick, or None if there are no twins at that tick.
+    """Return the Plot around a displayed tick, or None if there are no twins at this tick.
 
     twins: Twins
     record: StepRecord of the displayed tick
@@ -80,7 +80,7 @@ def times_of(first):
 
 
 def axis_height(most):
-    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` [m]."""
+    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` and LEAST [m]."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))

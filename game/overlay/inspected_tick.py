@@ -83,7 +83,7 @@ class InspectedTick:
     def swept_body(self, number, phase):
         """Return the body as an Ellipsoid during the sweep of iteration `number`.
 
-        `phase` is 0 at the start and 1 at the contact.
+        `phase` is 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact.
         """
         step = self.steps[number]
         centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))

@@ -81,7 +81,7 @@ def moving_hit(movers, tick, origin, direction, farthest):
 
 
 def made_of(sim, triangle):
-    """Return text with the material and the level part of triangle number `triangle`, or with the mover that it belongs to."""
+    """Return text with the material and the level part of triangle number `triangle`, or with its mover or exhibit."""
     if triangle >= sim.first_solid:
         return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):

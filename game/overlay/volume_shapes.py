@@ -186,8 +186,9 @@ def half_size(volume):
 
 
 def lattice(volume, ahead):
-    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame. Water and belts have one layer.
+    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame.
 
+    Belts, and water that flows horizontally, have one layer of marks.
     ahead: unit direction of the flow (3,)
     """
     half = np.array([*half_size(volume), volume.height / 2.0])

@@ -3,5 +3,5 @@
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
 characters  the peers with a character, by their names
 peer_twin   a peer's character as a twin of the player
-failures    where it sticks, falls or sinks
+failures    the places where a peer sticks, falls or sinks
 """

@@ -99,7 +99,7 @@ class BulletCharacter:
         self.world.attach(self.node)
 
     def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
-        """Walk for one tick with a horizontal velocity (x, y) [m/s], and jump if it is on the ground."""
+        """Walk for one tick with a horizontal velocity (x, y) [m/s]. `jump` has an effect only on the ground."""
         self.node.setLinearMovement(self.vector(velocity[0], velocity[1], 0), False)
         if jump and self.node.isOnGround():
             self.node.doJump()

@@ -27,12 +27,18 @@ class Capsule(NamedTuple):
 
     @classmethod
     def of(cls, params: PlayerParams) -> Capsule:
-        """Return the capsule of a standing player. It contains the player's ellipsoid if that is round and upright."""
+        """Return the capsule of a standing player.
+
+        It contains the player's ellipsoid if the ellipsoid is round and at least as high as wide.
+        """
         radius = min(params.radii)
         return cls(radius, params.radii[2] - radius)
 
     def centres(self, position: Vector) -> list[Vector]:
-        """Return centres of spheres (n, 3) [m] that fill the capsule with its centre at `position` (3,) [m]."""
+        """Return the centres [(3,), ...] [m] of spheres of the same radius, which fill the capsule with its centre at `position`.
+
+        position: (3,) [m]
+        """
         x, y, z = position
         gaps = ceil(2.0 * self.half_axis / (SPACING * self.radius)) or 1
         return [(x, y, z + self.half_axis * (2.0 * i / gaps - 1.0)) for i in range(gaps + 1)]

@@ -24,7 +24,7 @@ def installed() -> tuple[str, ...]:
 
 
 def check(name: str, level) -> None:
-    """Raise InputError in one line if a peer is not installed, or the level has gravity of another direction."""
+    """Raise InputError in one line if a peer is not installed, or if gravity in the level is not along -z everywhere."""
     if name == RAPIER and not rapier.installed():
         raise InputError(INSTALL)
     if is_turned(level):
@@ -40,7 +40,7 @@ def is_turned(level) -> bool:
 
 
 def features_without_collision(level) -> list[str]:
-    """Return the names of a level's features besides its mesh, which no peer collides with."""
+    """Return the names of those features of a level that peers ignore: movers, volumes, exhibits."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 

@@ -31,7 +31,12 @@ APART = 1.0  # [m] between two marks of a kind. Less: a heap of labels; more: th
 
 
 class Failure(NamedTuple):
-    """A failure of a peer: its kind, its tick, and the centre of its body there (3,) [m]."""
+    """A failure of a peer.
+
+    kind: STICKS, FALLS or SINKS
+    tick: in which it was noticed
+    place: centre of the peer's body in this tick, or, for a fall, at the beginning of the fall (3,) [m]
+    """
 
     kind: str
     tick: int
@@ -39,7 +44,7 @@ class Failure(NamedTuple):
 
 
 class PeerFailureWatch:
-    """A detector of the failures of one peer's character. Its first tick is that in which the character begins beside the player.
+    """A detector of the failures of one peer's character. A new character at the player's place needs a new detector.
 
     near: Nearby of the level's mesh, not shared with other code
     params: PlayerParams, for the size of the body and its speed

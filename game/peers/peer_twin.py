@@ -22,9 +22,9 @@ class PeerTwin:
     """A character of another engine that gets the player's intents. It never alters the player.
 
     It meets the static mesh alone: no movers, volumes or exhibits. It walks, runs and jumps, and stays upright while the player
-    crouches. Other engines cannot go back to an earlier state. So after a rewind its path up to that tick stays as it was, and a
-    fresh character continues from the player's place. The same happens after a teleport of the player, and after it fell out of
-    the level.
+    crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's tick stays as it
+    was, and a fresh character continues from the player's place. A fresh character also follows a teleport of the player, and
+    replaces one that fell out of the level.
     choice: the name of the peer
     failures: Failures since the start, oldest first
     """
@@ -39,7 +39,7 @@ class PeerTwin:
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns the peer's state after it and its distance from the player [m].
 
-        The state's `ported` counts the fresh characters, so that nothing is drawn between two of them.
+        The state's `ported` counts the fresh characters, so that no path is drawn between two of them.
         """
         if self._character is None:
             self._begin(record.before)
@@ -103,7 +103,7 @@ def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerT
     """Return a twin of the player: a PeerTwin for the name of a peer, a Twin for the name of rules.
 
     player: Simulation of the player; choice: the name; state: PlayerState in which a Twin begins
-    Raises InputError if the peer cannot walk in this level, and ValueError for an unknown name.
+    Raises InputError if the peer is not installed or cannot walk in this level, and ValueError for an unknown name.
     """
     if choice in NAMES:
         return PeerTwin(player, choice)

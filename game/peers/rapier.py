@@ -112,7 +112,7 @@ class RapierPlayer(RapierCharacter):
         self.falling, self.is_grounded = 0.0, False  # [m] of a tick, downwards negative
 
     def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
-        """Walk and fall for one tick with a horizontal velocity (x, y) [m/s], and jump if it is on the ground."""
+        """Walk and fall for one tick with a horizontal velocity (x, y) [m/s]. `jump` has an effect only on the ground."""
         if jump and self.is_grounded:
             self.falling = self.jump_speed * self.tick
         self.falling = max(self.falling + self.fall, -self.most * self.tick)

@@ -169,7 +169,7 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Return the paths of the files in a level's folder that belong to none of its Cases."""
+    """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare"."""
     compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]
@@ -188,7 +188,7 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ in two texts.
+    """Return texts such as "step_up=0.3 instead of 0.4" for the names in both texts whose values differ.
 
     now, was: texts of `name=value` words, separated by spaces
     """

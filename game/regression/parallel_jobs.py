@@ -74,6 +74,7 @@ def judged(level, case, scenes, accepting):
 
     scenes: SceneCache
     accepting: True if the run will be accepted as golden record
+    Raises InputError as `judge` does.
     """
     try:
         return judge(level, case, scenes, accepting)
@@ -101,7 +102,7 @@ def report_to_parent(title):
 
 
 def run_jobs(jobs, processes, show):
-    """Yield the list of Verdicts of each Job, in the order of `jobs`.
+    """Yield the results of each Job, a list of Verdict or Broken, in the order of `jobs`.
 
     processes: number of parallel processes
     show(fraction, text): called after each case with the progress, 0..1, and the case's title

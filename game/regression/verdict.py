@@ -152,7 +152,7 @@ def recorded_golden(level, case, accepting):
     """Return the Golden on record of a Case of a Level, or None for a case that is not compared.
 
     accepting: True to return None if the record is missing or damaged
-    Raises InputError otherwise.
+    Raises InputError for such a record if `accepting` is False.
     """
     if case.mode != COMPARE:
         return None

@@ -43,7 +43,10 @@ def stepper(walker, track: Track) -> Callable[[int], object]:
 
 
 def walkers(track: Track) -> dict:
-    """Return {name: character} of the installed peers, on the mesh of a Track."""
+    """Return {name: character} of the installed peers, on the mesh of a Track.
+
+    Panda3D is left out if the mesh has more than MOST_FOR_PANDA triangles.
+    """
     mesh, start = (track.vertices, track.triangles), track.starts[0]
     found = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
     if rapier.installed():
@@ -81,8 +84,9 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
 
 
 def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
-    """Return {name: object with a method sweep(i)} of Bullet and Rapier.
+    """Return {name: object} for Bullet and, if it is installed, for Rapier.
 
+    The method sweep(i) of an object sweeps the body from starts[i] by moves[i].
     kind: "sphere" or "capsule", of the body's size
     starts, moves: positions and displacements (n, 3) [m]
     """

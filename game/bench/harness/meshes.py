@@ -33,13 +33,13 @@ class Course(NamedTuple):
 def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Return the height of the terrain [m] at points x, y [m], arrays of one shape.
 
-    Its hills are some 20 m apart and nowhere steeper than 35 degrees.
+    Its hills are some 20 m apart and nowhere steeper than 44 degrees.
     """
     return 1.5 * np.sin(0.31 * x) * np.cos(0.27 * y) + 0.5 * np.sin(0.9 * x + 0.4 * y)
 
 
 def terrain(triangles: int) -> Course:
-    """Return terrain of about `triangles` triangles, with ten stairs and two boxes in each block of the ground."""
+    """Return terrain of about `triangles` triangles, with a flight of ten steps and two boxes in each block of the ground."""
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]

@@ -51,8 +51,9 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the Course for each move, so that its data is not in the processor's cache.
+    """Return the Track with a random position on the Course for each move.
 
+    So the data that a move needs is not yet in the processor's cache.
     mesh: the Course as a TriangleMesh
     """
     rng = np.random.default_rng(1)
@@ -68,7 +69,7 @@ def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple
 
 
 def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
-    """Return the centres (3,) [m] of bodies after each was lowered to the ground.
+    """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground.
 
     centres: before (3,) [m]
     farthest: largest distance that a body is lowered [m]
@@ -78,7 +79,10 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
 
 
 def tour_track(name: str) -> Track:
-    """Return the Track of those ticks of a shipped level's tour that are on the floor, repeated. `name` is the level's name."""
+    """Return the Track of those ticks of a shipped level's tour in which the player walks on the floor.
+
+    They are repeated up to PLACES moves. `name` is the level's name.
+    """
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script
 

@@ -38,7 +38,7 @@ def aligned(row, widths: list[int]) -> str:
 
 
 def shown(value) -> str:
-    """Return a value as text. Numbers have three significant digits, or no decimals from 1000 on, and None is a dash."""
+    """Return a value as text. Floats have three significant digits, or no decimals from 1000 on, and None is a dash."""
     if value is None:
         return "-"
     if isinstance(value, float):
@@ -47,7 +47,10 @@ def shown(value) -> str:
 
 
 def write_json(tables: list[Table], path: str) -> None:
-    """Write all tables with a description of the machine to a JSON file. Raises InputError if it cannot be written."""
+    """Write all tables with a description of the machine to a JSON file.
+
+    Raises InputError if the file cannot be written, or is another program's.
+    """
     document = {
         "python": platform.python_version(),
         "machine": platform.machine(),

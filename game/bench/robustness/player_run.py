@@ -91,7 +91,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
 
 
 def random_params(rng: np.random.Generator) -> PlayerParams:
-    """Return random PlayerParams: radii .1 to .6 m, speeds 2 to 400 m/s, steps of any height."""
+    """Return random PlayerParams: radii .1 to .6 m, walking speeds 2 to 400 m/s, steps of 0 to 1.5 m."""
     across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
     radii = (across, along if rng.random() < 0.5 else across, up)
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))

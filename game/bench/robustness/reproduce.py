@@ -19,7 +19,11 @@ from .rooms import hostile_room
 
 
 def reproduce(seed: int, rules: Rules) -> list[str]:
-    """Return texts about the first failure in the room of a seed. Raises InputError for a negative seed."""
+    """Return texts about the room of a seed: a summary, and the first failure if there is one.
+
+    rules: Rules of the run
+    Raises InputError for a negative seed.
+    """
     if seed < 0:
         raise InputError(f"--seed {seed}: must be at least 0")
     result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)

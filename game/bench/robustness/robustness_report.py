@@ -72,7 +72,7 @@ def show_progress(steps: int):
 
 
 def result_table(result: Result, seconds: float) -> Table:
-    """Return the Table of the run of bare bodies. `seconds` is its duration."""
+    """Return the Table of the run of bare bodies. `seconds` is its duration [s]."""
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")

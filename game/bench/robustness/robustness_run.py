@@ -59,7 +59,7 @@ class Failure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a robustness run: the number of steps, the count of each fault, and the first failures."""
+    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m], and kept failures."""
 
     steps: int
     counts: Counter
@@ -123,7 +123,7 @@ class _Run:
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
     def free_places(self, count: int) -> np.ndarray:
-        """Return at most `count` positions (n, 3) [m] at which the body touches no triangle."""
+        """Return at most `count` positions (n, 3) [m] in the chambers at which the body touches no triangle."""
         places = self.room.random_points(self.rng, 4 * count)
         places = places[self.room.chamber(places) >= 0]
         return places[self.depths(places) <= 0.0][:count]
@@ -138,7 +138,7 @@ class _Run:
         positions: (n, 3) [m]
         velocities: displacement of each body in this step (n, 3) [m]
         gravity: displacement by gravity (3,) [m]
-        A body with a fault keeps its old position.
+        Bodies that escaped, that penetrate a triangle at all, or whose new position is not a number keep their old position.
         """
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)
@@ -188,7 +188,7 @@ class _Run:
 
         fault: word of FAULTS
         rows: mask (n,) of the bodies with the fault
-        positions, velocities: centres and displacements before the step (n, 3) [m]; gravity: its displacement (3,) [m]
+        positions, velocities: centres and displacements before the step (n, 3) [m]; gravity: displacement by gravity (3,) [m]
         depths: penetration after the step (n,) [m]
         """
         self.counts[fault] += int(rows.sum())

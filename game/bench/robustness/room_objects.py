@@ -47,7 +47,7 @@ def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 def crate(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
     """Return the triangles (t, 3, 3) [m] of a box on the floor of a room of `size` (3,) [m].
 
-    It is rotated about z, or parallel to the axes with faces in the planes of other boxes.
+    It is rotated about z, or parallel to the axes. Its bottom is in the plane of the floor.
     """
     turn = rotation(UP, rng.choice([0.0, rng.uniform(0, 2 * np.pi)]))
     low = on_the_floor(rng, size)
@@ -133,8 +133,9 @@ def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a hemisphere with hundreds of facets, open below or above, in a room of `size` (3,)
-    [m].
+    """Return the triangles (t, 3, 3) [m] of a hemisphere with 50 to 968 facets, in a room of `size` (3,) [m].
+
+    It is open below or above.
     """
     count = int(rng.integers(6, 24))
     around = np.linspace(0, 2 * np.pi, count)

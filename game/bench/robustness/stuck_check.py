@@ -1,4 +1,4 @@
-"""Decide if a body was stopped correctly or is stuck, from the planes of all triangles within the skin.
+"""Decide if a body was stopped correctly or is stuck, from the planes of all triangles within TOUCHES skins.
 
 The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
 triangle that it touches. These directions form a cone. A plane that is too steep to stand on also counts as a vertical wall, as
@@ -51,7 +51,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3) of the contacts of a body with all triangles that are at most a skin away.
+    """Return unit world normals (n, 3) of the contacts of a body with all triangles that are at most TOUCHES skins away.
 
     position: of the body's centre (3,) [m]
     wish: wanted displacement (3,) [m]
@@ -73,6 +73,7 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the world normal (3,) and the gap [m] at the point of a triangle that is nearest to the body in eSpace.
 
+    The gap is at most the true distance. It is negative for a triangle that intersects the body.
     position: of the body's centre (3,) [m]
     corners: of the triangle (3, 3) [m]
     """

@@ -52,7 +52,8 @@ def balls_at(positions, velocities, radius, mass=1.0):
     positions: (n, 3) [m]
     velocities: (n, 3) [m/s]
     radius, mass: one number or (n,) [m], [kg]
-    Raises InputError for too many balls, numbers that are not finite or not positive, and balls that overlap.
+    Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap.
+    Raises InputError also for a radius or a mass that is not positive.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -78,7 +79,7 @@ def near_pairs(balls):
     balls: (n,) of BALL
     first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
     Each pair that overlaps is in one of the arrays. The balls of each cell of a grid are compared with those of the same and of
-    adjacent cells; cells are as wide as the largest ball.
+    adjacent cells. Cells are at least as wide as the largest ball.
     """
     if len(balls) < 2:
         return
@@ -119,7 +120,7 @@ def angular_momentum(balls):
 
 
 def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Return the energy of balls (n,) of BALL: kinetic, of spins too, and potential in a uniform `gravity` (3,) [J]."""
+    """Return the energy [J] of balls (n,) of BALL: kinetic, of spins, and potential in a uniform `gravity` (3,) [m/s2]."""
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
     return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

@@ -1,7 +1,7 @@
 """A grid of cells that finds the neighbours of a ball.
 
-Cells are wider than two of the largest balls plus a slack on both sides. The slack is the distance by which a ball may leave its
-cell before it is entered elsewhere. So balls that touch are always in the same cell or in adjacent ones.
+A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave its
+cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
 """
 
 from math import sqrt
@@ -24,7 +24,7 @@ class Cells(NamedTuple):
     heads: (MOST_CELLS,) number of the first ball of each cell, NO_BALL if it is empty
     following, preceding: (n,) numbers of the next and the previous ball of the same cell
     place: (n, 3) indices of each ball's cell along the axes
-    frame: (5,) low corner of the grid [m], side of a cell [m], slack [m]
+    frame: (5,) low corner of the grid (3,) [m], side of a cell [m], slack [m]
     sizes: (3,) numbers of cells along the axes
     """
 
@@ -61,8 +61,9 @@ def place_along(cells, axis, coordinate):
 
 @shared
 def slack_for(flights, step):
-    """Return the distance by which balls may leave their cells [m]: .75 of their mean path in a step, within bounds.
+    """Return the distance by which balls may leave their cells [m]: .75 of the root mean square of their paths in a step.
 
+    It is at least LEAST_SLACK and at most MOST_SLACK radii of the largest ball.
     flights: (n, FLIGHT)
     step: [s]
     """
@@ -154,7 +155,7 @@ def time_to(distance, speed, pull):
 
 @shared
 def time_in_cell(cells, ball, position, velocity, gravity):
-    """Return the time until a ball has left its cell by more than the slack [s], inf if it never does.
+    """Return the time until a ball has left its cell by the slack [s], inf if it never does.
 
     ball: index of the ball
     position, velocity, gravity: (3,) [m], [m/s], [m/s2]

@@ -1,4 +1,4 @@
-"""An ellipsoid among the balls that does not give way, such as the player's body."""
+"""An ellipsoid of infinite mass among the balls, such as the player's body."""
 
 from math import isfinite, sqrt
 from typing import NamedTuple
@@ -67,9 +67,9 @@ def level_of(local, radii, shift):
 
 @shared
 def ellipsoid_gap(obstacle, position):
-    """Return (distance from the ellipsoid to a position (3,) [m], unit normal out of the ellipsoid).
+    """Return (distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
 
-    For a position inside, the distance is negative, and its amount is at most the true depth.
+    position: (3,) [m]. For a position inside, the distance is negative, and its amount is at most the true depth.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
@@ -111,7 +111,7 @@ def plane_time(gap, speed, pull):
     """Return the first time t at which gap + speed t + pull t t / 2 is zero [s], 1e300 if it never is.
 
     gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
-    A gap of 0 that grows does not count. The result is then the time at which the gap is 0 again.
+    A gap of at most CLOSE counts as 0. For such a gap that grows, the result is the time at which it is 0 again.
     """
     if gap <= CLOSE:
         if speed < 0.0:
@@ -127,9 +127,9 @@ def meets_obstacle(obstacle, flight, now, end):
     """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
     flight: (q, u, gravity, radius) of the ball
-    If there is no contact in the step, the time is `end` or later.
-    If is_contact is False, the ball is free up to this time, and the search must continue from there.
-    Each tangent plane is outside of the ellipsoid, so no contact comes before the ball meets it.
+    The time is `end` or later if there is no contact before `end`.
+    A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
+    The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets the plane.
     """
     start, velocity, gravity, radius = flight
     time, reach = now, radius + max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])

@@ -1,7 +1,7 @@
 """Collisions of balls in the order of time (Tang's lecture, intersection testing).
 
 Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the moment when it leaves its cell. After
-an event its balls predict again. If a ball's partner meets another ball earlier, it predicts again at the time of the lost event.
+an event its balls predict again. A ball whose partner meets another ball earlier predicts again at the time of the lost event.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
 Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
 """
@@ -59,8 +59,9 @@ class Scratch(NamedTuple):
 
     flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
     events: (n,) number of events of each ball in this step
-    counts: (4,) events, meetings, hits of walls and of the obstacle; sums: (6,) energy lost in collisions [J],
-    work of the walls [J], last impulse [N s], and the impulse (3,) on the obstacle [N s]
+    counts: (4,) events, meetings, hits of walls and of the obstacle
+    sums: (6,) energy lost at balls and walls [J], work of the walls [J], both without friction; last impulse [N s], and the
+    impulse on the obstacle (3,) [N s]
     """
 
     flights: np.ndarray
@@ -130,7 +131,7 @@ def predict_alone(scratch, world, ball, now):
 def predict_meetings(scratch, ball, now, only_later, end):
     """Find the first meeting of a ball that comes before the next events of both balls, and make it their next event.
 
-    ball: index; now, end: bounds of its time [s]; only_later: True to search only among balls with larger indices
+    ball: index; now, end: bounds of the meeting's time [s]; only_later: True to search only among balls with larger indices
     """
     flights, cells, time, partner = scratch.flights, scratch.cells, scratch.queue.time, scratch.partner
     place, sizes = cells.place, cells.sizes
@@ -158,7 +159,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Mark the ball that was to meet this ball (its index), so that it predicts again at that time. partner: as in Scratch"""
+    """Let the ball that was to meet this ball (its index) predict again at the time of that meeting. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN
@@ -246,7 +247,7 @@ def hit_obstacle(scratch, world, ball, now):
 
 @shared
 def handle(balls, scratch, world, ball, now):
-    """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of all balls in it."""
+    """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of the one or two balls in it."""
     kind, queue, end = scratch.partner[ball], scratch.queue, world.box.step
     scratch.events[ball] += 1
     scratch.counts[EVENTS] += 1

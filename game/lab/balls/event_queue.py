@@ -50,7 +50,7 @@ def comes_first(queue, i, j):
 
 @shared
 def sift_up(queue, place):
-    """Restore the order of the heap above an entry that has become smaller. place: index in `heap`"""
+    """Restore the order of the heap above an entry that now comes earlier. place: index in `heap`"""
     heap, slot = queue.heap, queue.slot
     ball = heap[place]
     while place > 0:
@@ -66,7 +66,7 @@ def sift_up(queue, place):
 
 @shared
 def sift_down(queue, place):
-    """Restore the order of the heap below an entry that has become larger. place: index in `heap`"""
+    """Restore the order of the heap below an entry that now comes later. place: index in `heap`"""
     heap, slot, size = queue.heap, queue.slot, queue.counters[SIZE]
     ball = heap[place]
     while True:
@@ -86,7 +86,7 @@ def sift_down(queue, place):
 
 @shared
 def schedule(queue, ball, time, end):
-    """Set the time of the next event of a ball (its index) [s]. If it is `end` or later, the ball has no event."""
+    """Set the time of the next event of a ball (its index) [s]. The queue has no entry for a time of `end` or later."""
     place, earlier = queue.slot[ball], time < queue.time[ball]
     queue.time[ball] = time
     if time < end:

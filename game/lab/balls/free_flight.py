@@ -92,7 +92,10 @@ def take_off(balls, flights):
 
 @shared
 def land(balls, flights, gravity, time):
-    """Write positions and velocities at a time [s] back to rows of BALL (n,)."""
+    """Write positions and velocities at a time within the step [s] back to rows of BALL (n,).
+
+    flights: (n, FLIGHT); gravity: (3,) [m/s2]
+    """
     for i in range(balls.shape[0]):
         put(balls[i]["position"], position_at(flights, i, gravity, time))
         put(balls[i]["velocity"], velocity_at(flights, i, gravity, time))

@@ -1,8 +1,9 @@
 """Impulses of a collision between balls, or of a ball and a wall (Tang's lecture, impulse and momentum).
 
 The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). For a wall, 1 / m = 0.
-With friction, the surfaces stick if an impulse of 2/7 of the reduced mass times their tangential velocity is enough. The
-impulse of friction is at most the coefficient times J. A sphere's moment of inertia is 2/5 m r r.
+Here e is the restitution and vn the relative speed along n. Friction stops the slip of the surfaces by an impulse of 2/7 of the
+reduced mass times the slip velocity. This impulse is at most the coefficient of friction times J. A sphere's moment of inertia
+is 2/5 m r r.
 """
 
 from math import sqrt
@@ -27,9 +28,9 @@ def normal_impulse(approach, inverse_masses, restitution):
 
 @shared
 def friction_impulse(slip, inverse_masses, most):
-    """Return the tangential impulse (3,) on the first body [N s].
+    """Return the tangential impulse (3,) on the first body [N s], zero without slip.
 
-    slip: velocity (3,) of its surface relative to the other's [m/s]
+    slip: velocity (3,) of its surface relative to the second body's [m/s]
     inverse_masses: sum of the inverse masses of both bodies [1/kg]
     most: greatest impulse of friction, its coefficient times J [N s]
     """

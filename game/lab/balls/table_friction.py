@@ -1,7 +1,8 @@
 """Balls on the cloth of a table: sliding friction until they roll (Coulomb; the classical mechanics of billiards).
 
-The slip velocity of a sliding ball keeps its direction, and falls by 7/2 mu g per second. A ball that is struck without spin
-slides for 2 v / 7 mu g, then rolls with 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine.
+On a level table, the slip velocity of a sliding ball keeps its direction and falls by 7/2 mu g per second. A ball that is struck
+without spin at the speed v slides for the time 2 v / (7 mu g), then rolls with 5/7 v. On a slope a rolling ball accelerates by
+5/7 of g times the sine. mu: coefficient of friction
 """
 
 from ...collision.engine.jit import compiled
@@ -20,7 +21,7 @@ def slide(balls, normal, friction, load, step):
     friction: Coulomb's coefficient
     load: component of gravity into the cloth [m/s2]
     step: [s]
-    The path is exact if half of the step is applied before the balls move, and half after.
+    The path of a sliding ball is exact if `slide` is called with half of the step before the balls move, and again after.
     """
     sliding = 0
     for i in range(balls.shape[0]):

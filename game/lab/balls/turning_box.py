@@ -47,7 +47,7 @@ def box(half, step, axes=UPRIGHT, turned=None):
     """Return a Box from its poses at both ends of a step.
 
     half: (3,) half of its sides [m]; step: [s]
-    axes, turned: its axes at the start and at the end, three unit vectors each. If `turned` is None, the box is at rest.
+    axes, turned: its axes at the start and at the end, three unit vectors each. The box is at rest if `turned` is None.
     Raises InputError for sides, axes or steps out of range, and for half a turn or more in one step.
     """
     if not (isfinite(step) and step > 0.0):
@@ -170,7 +170,7 @@ def time_outside(box, wall, flight, now, height, rate):
 
     wall, flight: as in `wall_gap`; height [m], rate [m/s]: of the ball over the wall at `now`
     In each span of the time, a cubic has the ball's heights and rates at both ends. A ball can leave and return in one
-    span, so the height at the cubic's highest point counts, too. If the box is at rest the height is a parabola, and one span is
+    span, so the height at the cubic's highest point counts, too. In a box at rest the height is a parabola, and one span is
     exact. In a box that turns by SPAN_TURN in a span, the cubic is within 4e-12 m of the height at 1000 m/s.
     """
     sunk = SUNK * box.half[wall % 3]
@@ -195,7 +195,7 @@ def time_outside(box, wall, flight, now, height, rate):
 
 @shared
 def first_wall(box, flight, now):
-    """Return (time [s], wall) at which a ball first meets a wall after `now`; (inf, -1) if it meets none in this step.
+    """Return (time [s], wall) at which a ball first meets a wall from `now` on; (inf, -1) if it meets none in this step.
 
     flight: (q, u, gravity, radius); wall: axis number, plus 3 for the opposite wall
     """

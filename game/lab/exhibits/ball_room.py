@@ -133,8 +133,9 @@ class BallRoom:
         return Readout(figures, incidents, sample, restarted)
 
     def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
-        """Return (energy E, E - angular velocity . angular momentum) [J]. A box that turns steadily conserves the second one.
+        """Return (energy E, E - angular velocity . angular momentum) [J].
 
+        Without gravity, elastic balls in a box that turns steadily conserve the second one.
         balls: (n,) of BALL; values: of the controls, by name
         """
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
@@ -147,7 +148,11 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, larger by the margin between a ball and its triangles (balls_as_triangles.py)."""
+        """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m beyond a wall of the box.
+
+        It is larger than the player by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
+        actor: the player in the exhibit's frame
+        """
         x, y, z = actor.position
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
@@ -157,9 +162,10 @@ class BallRoom:
         return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
 
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
-        """Return balls at random positions in the box, with equal speeds and random directions.
+        """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
 
-        They overlap neither each other nor the player.
+        The balls overlap neither each other nor the player. There are fewer than the desk's number if the box is full.
+        values: of the controls, by name; player: Obstacle
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         room = np.array(self.half) - self.radius - 1e-6
@@ -178,7 +184,7 @@ class BallRoom:
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) of the balls near a position (3,) of the player [m]."""
+        """Return centres (k, 3) and radii (k,) [m] of the balls near a position (3,) [m] of the player; none in a turning box."""
         if self.turning:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)

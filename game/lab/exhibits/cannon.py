@@ -134,7 +134,7 @@ class Cannon:
         return bodies, Readout(figures, incidents, busy=bodies.age < self.flight_time(bodies))
 
     def flight_time(self, bodies: CannonBodies) -> float:
-        """Return the duration of the flight, until the ball is on the ground [s]."""
+        """Return the duration of the flight until the ball is on the ground [s], at most LONGEST; 0.0 without a launch."""
         return (len(bodies.flight) - 1) / bodies.rate
 
     def aims(self, values: Mapping[str, float]) -> Aim:
@@ -150,7 +150,7 @@ class Cannon:
         return aims.high if values["arc"] else aims.low
 
     def _fired(self, values: Mapping[str, float]) -> CannonBodies:
-        """Return a shot at the start of its flight. If the target is out of reach, the flight has no steps.
+        """Return a shot at the start of its flight. A flight to a target out of reach has no steps.
 
         values: of the controls, by name
         """
@@ -179,5 +179,8 @@ class Cannon:
 
 
 def ahead_speed(values: Mapping[str, float], launch: Launch) -> float:
-    """Return the horizontal component of the ball's velocity [m/s]. values: of the controls, by name"""
+    """Return the horizontal component of the ball's velocity at the launch [m/s].
+
+    values: of the controls, by name; launch: Launch
+    """
     return values.get("speed", 25.0) * launch.direction[0]

@@ -33,7 +33,7 @@ class WallBodies(NamedTuple):
 @exhibit("counting_wall")
 @dataclass(frozen=True)
 class CountingWall:
-    """A light block of 1 kg between a wall and a heavy block, which approaches it at 1 m/s."""
+    """A light block of 1 kg between a wall and a heavy block, which approaches at 1 m/s."""
 
     TITLE: ClassVar[str] = "The counting wall: digits of pi"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -71,7 +71,7 @@ def predicted(exponent: float) -> int:
 
 
 def is_over(state: Blocks) -> bool:
-    """True if no collision can follow: the light block moves away from the wall, and not faster than the heavy block."""
+    """True if no collision can follow: the light block does not approach the wall, and is not faster than the heavy block."""
     light, heavy = state.velocities
     return 0.0 <= light <= heavy
 

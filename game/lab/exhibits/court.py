@@ -51,8 +51,8 @@ class Step(NamedTuple):
     time: in the tick [s]
     other: number of the body that the projectile hit
     closing: speed along the normal before the collision [m/s]
-    passes: True if the prologue lets the pair pass
-    effects: of the epilogue, as bits in the order of EFFECTS
+    passes: True for a prologue that lets the pair pass
+    effects: of an epilogue, as bits in the order of EFFECTS; else 0
     """
 
     phase: int
@@ -67,7 +67,7 @@ class Step(NamedTuple):
 class CourtBodies(NamedTuple):
     """All bodies of the court.
 
-    flier: position of the projectile (ball or rocket) [m], or None after it was destroyed
+    flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
     velocity: of the projectile [m/s]
     bricks: True for each brick that is intact, row by row from the bottom
     balls: ((position [m], velocity [m/s]), ...) of the balls on the floor
@@ -91,7 +91,7 @@ class CourtBodies(NamedTuple):
 @exhibit("court")
 @dataclass(frozen=True)
 class Court:
-    """A wall across the middle of the court, along x, and a launcher on both sides of it."""
+    """A wall across the middle of the court, along x, and a launcher on each side of the wall."""
 
     TITLE: ClassVar[str] = "The court: prologue, collision, epilogue"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -183,8 +183,9 @@ class Court:
         ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds]
 
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> Meeting | None:
-        """Return the Meeting of the projectile with the wall in a step of `h` [s], or None if it does not reach the wall.
+        """Return the Meeting of the projectile with the wall in a step of `h` [s].
 
+        It is None if the projectile does not reach the wall, or flies through the gap of a destroyed brick.
         wall: kind of the wall, one of WALLS
         path: (start, end) of the projectile's centre in the step [m]
         """
@@ -219,7 +220,8 @@ def steps_of(outcome: Outcome, tick: int) -> list[Step]:
 def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
     """Return (position [m], velocity [m/s]) of a ball on the floor after a step of `h` [s], in which dry friction brakes it.
 
-    ball: (position [m], velocity [m/s]) before the step. Its vertical velocity, which a blast can cause, is removed.
+    ball: (position [m], velocity [m/s]) before the step
+    A vertical velocity, which a blast can cause, is removed. A ball that would leave the court keeps its position.
     """
     place, (x, y, _) = ball
     speed = length((x, y, 0.0))

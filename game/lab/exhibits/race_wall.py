@@ -129,7 +129,7 @@ class RaceWall:
         return lane(rows, self.radius, steps)
 
     def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Return the bodies after one shot of each lane.
+        """Return the RaceBodies after one shot of each lane.
 
         The first test is at a random distance from the barrel, less than one step. values: of the controls, by name
         """
@@ -146,7 +146,7 @@ class RaceWall:
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Return the bodies after many shots, which start less than a step before the target with random phases.
+        """Return the RaceBodies after many shots, whose first tests are at random distances, less than a step, before the target.
 
         At a ball, the shots pass through random points of its cross section. values: of the controls, by name
         """

@@ -35,7 +35,7 @@ class Lane(NamedTuple):
     energy: after the last step
     before: energy one step earlier
     least, greatest: extremes of the energy since the start
-    burst: True if the mass was stopped because its energy grew beyond all bounds
+    burst: True if the mass was stopped because its energy grew beyond BURST
     """
 
     particle: Particle

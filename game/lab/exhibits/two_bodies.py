@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     """The answer of a method.
 
     is_hit: True if the method finds that the bodies meet in the step
-    time: fraction of the step, nan if the method finds a hit but no time in the step
+    time: fraction of the step at which the bodies meet; 1.0 or nan if the method finds none
     """
 
     is_hit: bool
@@ -102,6 +102,7 @@ def answer_of(report: PlaneReport | SpheresReport, method: int) -> Answer:
     """Return the Answer of a method.
 
     method: PRINTED, TURNED (the printed test of the least distance, reversed) or REPAIRED
+    For a plane, TURNED has the answer of PRINTED.
     """
     if isinstance(report, PlaneReport):
         if method == REPAIRED:
@@ -128,7 +129,8 @@ def gap_at(situation: Situation, fraction: float) -> float:
 def shares_right() -> tuple[float, float, float]:
     """Return the shares (0..1) of random pairs of spheres for which each method is right: (PRINTED, TURNED, REPAIRED).
 
-    The right answer comes from 2001 overlap tests in the step. Grazing pairs, which these may miss, are left out.
+    The right answer comes from 2001 overlap tests in the step. Grazing pairs, which these tests may miss, are left out.
+    So are pairs that overlap at the start.
     """
     random, right, count = np.random.default_rng(3), [0, 0, 0], 0
     instants, radii = np.linspace(0.0, 1.0, 2001)[:, None], 2.1

@@ -216,7 +216,8 @@ def order_upwards(scratch, count, up, skin):
     """Copy the pairs that may push to `pushing` and `pushes`, ordered by the height of their upper ball. Returns their number.
 
     count: number of pairs; up: unit vector in the box's frame; skin: [m]
-    Copies in this order make the ten rounds of impulses faster. Pairs that are NEAR skins apart and do not approach are left out.
+    Copies in this order make the rounds of impulses faster. Pairs that are at least NEAR skins apart, and would still be a skin
+    apart after the step, are left out.
     """
     height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0

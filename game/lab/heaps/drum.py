@@ -30,13 +30,13 @@ class Memory(NamedTuple):
 
 
 class DrumStep(NamedTuple):
-    """The results of one step. Work and losses are zero for all methods but EVENT_DRIVEN.
+    """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
 
     events: number of events
     cut: duration at the end of the step that the solver for heaps computed [s]
-    work: of the walls on the balls [J]
-    lost: energy lost in collisions [J]
-    kick: impulse on the obstacle (3,) [N s]
+    work: of the walls on the balls before this last part [J]
+    lost: energy lost in collisions before this last part [J]
+    kick: impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
     """
 
     events: int
@@ -84,7 +84,7 @@ class DrumFigures(NamedTuple):
     """Conserved sums of balls in a box, and violations of the constraints.
 
     energy: [J]; momentum: (3,) [kg m/s]
-    invariant: energy - spin . angular momentum [J], which a box that turns steadily conserves
+    invariant: energy - spin . angular momentum [J], which elastic balls in a steadily turning box conserve without gravity
     overlap: deepest overlap of two balls [m], 0.0 if none
     outside: number of balls beyond a wall by more than 1e-9 m
     """
@@ -111,7 +111,7 @@ def deepest_overlap(balls):
 
 
 def fill(half, count, radius, speed, seed):
-    """Return balls (n,) of BALL in random cells of a grid inside a box, or None if they do not fit.
+    """Return balls (n,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
 
     half: (3,) half of the box's sides [m]
     count: number of balls

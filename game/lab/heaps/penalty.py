@@ -1,7 +1,8 @@
 """Penalty forces: bodies that overlap push each other apart, in proportion to the depth (Tang's lecture, penalty forces).
 
-A contact is a spring with the angular frequency omega = sqrt(stiffness); stiffness is per kilogram of the reduced mass. It is
-stable for omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a radius.
+A contact is a spring with the angular frequency omega = sqrt(stiffness); stiffness is per kilogram of the reduced mass. Steps of
+the length h are stable for omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a
+radius.
 """
 
 from math import sqrt
@@ -15,7 +16,7 @@ from ..balls.turning_box import to_box
 
 @inlined
 def push_apart(balls, first, second, offset, radii, springs):
-    """Change the velocities of two balls that overlap by a spring and a damper.
+    """Change the velocities of two balls by a spring and a damper, if the balls overlap and their centres differ.
 
     balls: (n,) of BALL; first, second: indices
     offset: of the first centre from the second (3,) [m]; radii: their sum [m]
@@ -35,10 +36,12 @@ def push_apart(balls, first, second, offset, radii, springs):
 
 @compiled
 def advance(balls, scratch, world, stiffness, damping):
-    """Advance balls (n,) of BALL, in place, by the box's step with semi-implicit Euler.
+    """Advance balls (n,) of BALL, in place, by one step of the box.
 
-    scratch: Scratch; stiffness: [1/s2]; damping: [1/s]
-    The walls push too, with their velocity at the contact. Their pose is that at the end of the step.
+    Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler.
+    scratch: Scratch; world: World, whose obstacle is ignored
+    stiffness, damping: of a contact, divided by its reduced mass [1/s2], [1/s]
+    The walls push balls in the same way. They have their pose at the end of the step, and their velocity counts in the damping.
     """
     box, cells, flights, gravity = world.box, scratch.cells, scratch.flights, world.rules.gravity
     springs = stiffness, damping, box.step

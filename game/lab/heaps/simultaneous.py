@@ -4,10 +4,10 @@ In that frame the walls are at rest, and each ball has a displacement per second
 normals at the start of the step change w until the gaps stay open (Gauss-Seidel, from the lowest pair up). The last rounds
 move the upper ball of each pair alone, so that a heap stands on its floor (Guendelman, Bridson, Fedkiw 2003).
 
-Rounds end before that is exact. So each displacement is multiplied by a share of at most 1, until no pair closes its gap G
-along its normal n: `n . (share_a w_a - share_b w_b) h >= -G`. The distance is at least its component along n, so no two balls
-overlap at the end of the step, nor in between. This ends, because shares of 0 satisfy it. The same holds for walls, and for an
-ellipsoid, whose tangent plane separates it from a ball.
+After these rounds some gaps may still close. So each displacement is multiplied by a share of at most 1, until no pair closes
+its gap G along its normal n: `n . (share_a w_a - share_b w_b) h >= -G`. The distance is at least its component along n, so no
+two balls overlap at the end of the step, nor in between. The search for shares ends, because shares of 0 satisfy the condition.
+The same holds for walls, and for an ellipsoid, whose tangent plane separates it from a ball.
 """
 
 from math import sqrt
@@ -57,7 +57,7 @@ def least_speed(gap, speed, restitution, limits):
 
     gap: [m]; speed: along the normal before the impulses [m/s]
     limits: (step [s], speed below which nothing bounces [m/s], skin, the gap that contacts may keep [m])
-    A contact that bounces separates; any other may close its gap up to the skin.
+    A contact that bounces separates. Any other may close its gap down to the skin, and opens by a part of what is missing.
     """
     step, rest, skin = limits
     if gap + speed * step < 0.0 and speed < -rest:
@@ -92,7 +92,7 @@ def set_targets(scratch, world, count, limits):
 
 @shared
 def set_touches(scratch, obstacle, limits):
-    """Set normal, gap and least speed of each ball at the obstacle.
+    """Set normal, gap and least speed of each ball at the obstacle. The gap is inf for a ball that cannot reach it in the step.
 
     obstacle: in the box's frame; limits: as in `least_speed`
     """
@@ -116,8 +116,8 @@ def set_touches(scratch, obstacle, limits):
 def apply_impulses(scratch, count, is_near):
     """Apply one round of impulses to all pairs, then to the balls at the obstacle, then at the walls.
 
-    count: number of pairs
-    is_near: True if the obstacle is near a ball
+    count: number of pairs in `pushing`
+    is_near: True if there is an obstacle
     """
     flights, contacts, limits, touches = scratch.flights, scratch.pushes, scratch.limits, scratch.touches
     for row in range(count):
@@ -142,9 +142,9 @@ def apply_impulses(scratch, count, is_near):
 
 @shared
 def settle(scratch, count):
-    """Apply impulses to the upper ball of each pair alone, from the lowest pair up, within its limits at the walls.
+    """Change the displacement of the upper ball of each pair alone, from the lowest pair up, within its limits at the walls.
 
-    Balls side by side share the impulse by their masses. count: number of pairs
+    Balls side by side share the change by their inverse masses. count: number of pairs in `pushing`
     """
     flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
     for row in range(count):
@@ -171,7 +171,7 @@ def move(flights, limits, ball, change):
 
 @inlined
 def shrink(share, ball, most):
-    """Set the share (0..1) of a ball's displacement to `most`, or to zero if that is tiny, so that the rounds end."""
+    """Set the share (0..1) of a ball's displacement to `most`, or to zero if `most` is tiny, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
 
@@ -195,9 +195,9 @@ def approaching_pairs(scratch, count, step):
 
 @shared
 def set_shares(scratch, count, step, is_near):
-    """Set the share of each ball's displacement (0..1) so that no two balls overlap. Returns the number of rounds.
+    """Set the share of each ball's displacement (0..1) so that nothing overlaps. Returns the number of rounds.
 
-    count: number of pairs; step: [s]; is_near: True if the obstacle is near a ball
+    count: number of pairs; step: [s]; is_near: True if there is an obstacle
     """
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
@@ -235,7 +235,7 @@ def set_shares(scratch, count, step, is_near):
 
 @inlined
 def seen_from_box(obstacle, box):
-    """Return the Obstacle in the box's frame. It is fixed in that frame during the step."""
+    """Return the Obstacle in the box's frame at the start of the step. It does not move in this frame during the step."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
     return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there)
@@ -243,7 +243,7 @@ def seen_from_box(obstacle, box):
 
 @compiled
 def advance(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once. scratch: HeapScratch"""
+    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once. scratch: HeapScratch; world: World"""
     step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
     skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:
@@ -269,7 +269,10 @@ def advance(balls, scratch, world):
 
 @shared
 def leave_frame(balls, scratch, world):
-    """Write the results back to balls (n,) of BALL, in the world's frame. Velocities are displacements divided by the step."""
+    """Write the results back to balls (n,) of BALL, in the world's frame, and the impulse on the obstacle to `kick`.
+
+    Velocities are displacements divided by the step.
+    """
     flights, box, kick, held = scratch.flights, world.box, (0.0, 0.0, 0.0), 0
     for i in range(balls.shape[0]):
         ball = balls[scratch.number[i]]

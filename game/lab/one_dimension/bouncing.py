@@ -20,7 +20,7 @@ class Bouncing(NamedTuple):
     height: of its lowest point [m]; speed: upwards [m/s]
     bounces: number of bounces so far
     is_at_rest: True if all bounces are over
-    time: of the last bounce, from the start [s]
+    time: of the last bounce so far, since the start [s]; 0.0 before the first one
     """
 
     height: float
@@ -42,10 +42,10 @@ def dropped(height):
 
 @compiled
 def bounce(ball, gravity, restitution, now, step):
-    """Return the Bouncing after a step.
+    """Return the Bouncing after a step. A ball that bounces more than MOST_BOUNCES times in the step is at rest after it.
 
-    ball: Bouncing before it
-    gravity: its magnitude [m/s2]
+    ball: Bouncing before the step
+    gravity: its magnitude, above 0 [m/s2]
     restitution: 0..1
     now: time at the start of the step [s]
     step: [s]

@@ -18,6 +18,7 @@ class Blocks(NamedTuple):
     places: distances of both blocks from the wall [m]
     velocities: away from the wall [m/s]
     ratio: heavy mass over light mass
+    collisions: number of collisions so far
     """
 
     places: tuple[float, float]

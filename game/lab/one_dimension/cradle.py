@@ -55,7 +55,7 @@ def solve_at_once(velocities, touching, restitution):
 
 
 def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
-    """Return (offsets, velocities, number of collisions) after a step [s].
+    """Return (offsets, velocities, number of calls of `solve`) after a step [s]. Contacts at the same time need one call.
 
     offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
     frequency: angular frequency of the swing [rad/s]
@@ -76,7 +76,7 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
 
 
 def next_contact(offsets, velocities, k, frequency):
-    """Return the time until ball k meets ball k + 1 [s]; inf if they do not meet in half a swing.
+    """Return the time until ball k meets ball k + 1 [s]; inf if they touch and do not approach.
 
     offsets, velocities, frequency: as in `swing`
     """

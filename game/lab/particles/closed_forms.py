@@ -8,11 +8,11 @@ VERLETS = (VERLET, VERLET_CONSTANT, VERLET_WRONG)
 
 
 def energy_factor(method, step_angle):
-    """Return the factor by which an undamped spring's energy changes in one step, 1.0 if the energy oscillates.
+    """Return the factor by which an undamped spring's energy changes in one step, 1.0 for methods whose energy oscillates.
 
-    method: such as EXPLICIT
+    method: such as EXPLICIT, but not EXACT
     step_angle: x, angular frequency times step [rad]
-    Explicit Euler multiplies by 1 + x x, implicit Euler divides by it, Runge-Kutta subtracts the share x^6 / 72.
+    Explicit Euler multiplies by 1 + x x, implicit Euler divides by 1 + x x. Runge-Kutta multiplies by 1 - x^6 / 72 + x^8 / 576.
     """
     squared = step_angle * step_angle
     if method == EXPLICIT:
@@ -25,8 +25,9 @@ def energy_factor(method, step_angle):
 
 
 def energy_bounds(method, step_angle):
-    """Return (least, greatest) energy of a spring released at rest, as ratios to its first energy, or None without bounds.
+    """Return (least, greatest) energy of a spring released at rest, as ratios to its first energy.
 
+    The result is None for methods other than semi-implicit Euler and Verlet, and for a step_angle of 2 or more.
     method: such as EXPLICIT
     step_angle: angular frequency times step [rad]
     """
@@ -40,7 +41,7 @@ def energy_bounds(method, step_angle):
 def stable_below(method):
     """Return the greatest angular frequency times step [rad] at which an undamped spring's energy stays bounded.
 
-    It is 0.0 if the energy always grows, and inf if it never does. method: such as EXPLICIT
+    It is 0.0 if the energy always grows, and inf if it never does. method: such as EXPLICIT, but not EXACT
     """
     if method == EXPLICIT:
         return 0.0
@@ -67,14 +68,17 @@ def free_fall_error(method, gravity, h, time):
 
 
 def terminal_speed(gravity, drag):
-    """Return the speed at which drag balances weight [m/s]. gravity: its magnitude [m/s2]; drag: [1/m], as in Forces"""
+    """Return the speed at which drag balances weight [m/s].
+
+    gravity: its magnitude [m/s2]; drag: above 0 [1/m], as in Forces
+    """
     return sqrt(gravity / drag)
 
 
 def fall_with_drag(gravity, drag, time):
     """Return (depth [m], speed [m/s]) of a particle that has fallen from rest for a time [s].
 
-    gravity: its magnitude [m/s2]; drag: [1/m], as in Forces
+    gravity: its magnitude, above 0 [m/s2]; drag: above 0 [1/m], as in Forces
     With the terminal speed V these are V^2 / g ln cosh(g t / V) and V tanh(g t / V).
     """
     limit = terminal_speed(gravity, drag)
@@ -84,7 +88,9 @@ def fall_with_drag(gravity, drag, time):
 
 
 def speed_after_drag(speed, drag, time):
-    """Return the speed after `time` [s] with drag as the only force [m/s]. speed: at the start [m/s]; drag: [1/m], as in Forces
+    """Return the speed after `time` [s] with drag as the only force [m/s].
+
+    speed: at the start [m/s]; drag: [1/m], as in Forces
     """
     return speed / (1.0 + drag * speed * time)
 
@@ -92,7 +98,7 @@ def speed_after_drag(speed, drag, time):
 def sliding_distance(speed, friction, gravity):
     """Return the distance after which dry friction has stopped a body [m].
 
-    speed: at the start [m/s]; friction: coefficient; gravity: its magnitude [m/s2]
+    speed: at the start [m/s]; friction: coefficient, above 0; gravity: its magnitude, above 0 [m/s2]
     """
     return speed * speed / (2.0 * friction * gravity)
 

@@ -34,7 +34,7 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
 
     gravity: (3,) [m/s2]; spring: constant [N/m]; anchor: its other end (3,) [m]; damping: [N s/m]
     drag: density x drag coefficient x area / 2 [kg/m]
-    Raises InputError for a mass that is not positive and for NaN.
+    Raises InputError for numbers that are not finite, a mass that is not positive, and a negative spring, damping or drag.
     """
     if not (isfinite(mass) and mass > 0.0):
         raise InputError(f"mass must be positive and finite, not {shown(mass)}")
@@ -81,7 +81,9 @@ def damping_force(end, other, velocity, other_velocity, constant):
 
 @inlined
 def drag_force(velocity, factor):
-    """Return the aerodynamic drag (3,) [N] at a velocity (3,) [m/s]. factor: density x drag coefficient x frontal area / 2 [kg/m]
+    """Return the aerodynamic drag (3,) [N] at a velocity (3,) [m/s].
+
+    factor: density x drag coefficient x frontal area / 2 [kg/m]
     """
     return scale(velocity, -factor * length(velocity))
 
@@ -93,7 +95,7 @@ def friction_force(velocity, others, coefficient, load):
     velocity: along the surface (3,) [m/s]
     others: sum of the other forces along the surface (3,) [N]
     load: magnitude of the normal force [N]
-    A sliding body is braked by coefficient times load. A body at rest stays at rest as long as this can balance the others.
+    A sliding body is braked by coefficient times load. A body at rest stays at rest if this much can balance the other forces.
     """
     most, speed = coefficient * load, length(velocity)
     if speed > 0.0:

@@ -40,8 +40,8 @@ class Particle(NamedTuple):
     """A particle between two steps.
 
     position, velocity: (3,) [m], [m/s]
-    before: position one step earlier (3,) [m]
-    last_step: length of that step [s], 0.0 if there was none
+    before: position before the last step (3,) [m]
+    last_step: length of the last step [s], 0.0 if there was none
     """
 
     position: Vector

@@ -1,8 +1,8 @@
 """Target practice: the launch angles that hit a target at a given speed (Tang's lecture, particle physics).
 
-The target is x metres ahead horizontally and y up, the speed is v. With k = g x x / 2 v v and T = tan(angle),
+The target is x metres ahead horizontally and y up, the speed is v. With k = g x x / (2 v v) and T = tan(angle),
 `k T T - x T + (y + k) = 0`.
-Its radicand is x x - 4 k (y + k). There are two angles if it is positive, one if it is zero, none if it is negative.
+The radicand of its solution is x x - 4 k (y + k). There are two angles if it is positive, one if it is zero, else none.
 """
 
 from math import atan2, degrees, isfinite, sqrt
@@ -30,7 +30,10 @@ class Launch(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Both launches that hit a target, low and high. One that does not exist is None. radicand: of their formula [m2]"""
+    """Both launches that hit a target, low and high. One that does not exist is None.
+
+    radicand: of their formula [m2], or [m2/s2] for a target straight above or below
+    """
 
     radicand: float
     low: Launch | None
@@ -66,7 +69,7 @@ def aim(distance, height, speed, gravity=9.81):
 
 
 def launch(tangent, distance, speed, gravity):
-    """Return the Launch at an angle with this tangent at a target at a horizontal `distance` [m].
+    """Return the Launch at an angle that hits a target at a horizontal `distance` [m]. tangent: of the angle
 
     speed: [m/s]; gravity: downwards [m/s2]
     """
@@ -76,7 +79,10 @@ def launch(tangent, distance, speed, gravity):
 
 
 def apex_of(climb, gravity):
-    """Return the greatest height above the launch [m], inf without gravity. climb: upward speed at the launch [m/s]"""
+    """Return the greatest height above the launch [m], 0.0 for a launch downwards, inf for one upwards without gravity.
+
+    climb: upward speed at the launch [m/s]; gravity: downwards [m/s2]
+    """
     if climb <= 0.0:
         return 0.0
     return climb * climb / (2.0 * gravity) if gravity > 0.0 else float("inf")
@@ -118,10 +124,10 @@ def farthest(speed, gravity=9.81):
 
 
 def passing_height(rows, distance):
-    """Return the height at which a flight passes a horizontal distance [m], None if it does not.
+    """Return the height at which a flight passes a horizontal distance [m], None if it does not or has fewer than three rows.
 
     rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
-    The height is that of the parabola through the nearest three steps.
+    The height is that of the parabola through three rows: the last one before the distance, and the next two if there are.
     """
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:

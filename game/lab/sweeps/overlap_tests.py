@@ -75,7 +75,7 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
 
     The share is (w + 2 r) / (path cosine), at most 1.
     thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]
-    cosine: of the angle between the path and the plate's normal, 0..1
+    cosine: of the angle between the path and the plate's normal, above 0, at most 1
     """
     return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
 

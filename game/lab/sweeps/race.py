@@ -46,7 +46,7 @@ class Found(NamedTuple):
     """The result of a shot.
 
     obstacle: its number, -1 if none is noticed
-    step, fraction: number of the step of the impact, and the fraction in it
+    step, fraction: number of the step of the impact, and the fraction in it; number of all steps and 0.0 for none
     tests: number of all tests
     """
 

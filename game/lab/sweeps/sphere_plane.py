@@ -14,8 +14,8 @@ class Crossing(NamedTuple):
     """A sphere and a plane in one step.
 
     is_hit: True if they touch within the step, and the sphere does not start there and move away
-    enter, leave: fractions of the step between which they touch
-    side: 1.0 if the sphere starts in front, else -1.0
+    enter, leave: fractions of the step between which they touch; both 1.0 if they do not
+    side: 1.0 if the sphere's centre starts in front or in the plane, else -1.0
     depth: penetration depth at the start [m], 0.0 if it does not touch
     """
 
@@ -99,7 +99,7 @@ class PlaneReport(NamedTuple):
     first, last: signed distances of the centre at the start and end of the step [m]
     printed_hit, printed_fraction: the listing's answer
     crossing: Crossing of the repaired test
-    centre, touched: sphere's centre and touched point of the plane at the time of the hit (3,) [m]
+    centre, touched: results of `touched_point` at `crossing.enter`, which is the end of the step if they never touch (3,) [m]
     """
 
     first: float

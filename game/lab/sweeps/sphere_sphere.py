@@ -19,7 +19,7 @@ class Meeting(NamedTuple):
     time: fraction of the step at which they touch, 1.0 if they do not
     closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1
     distance: least distance of the centres within the step [m]
-    depth: penetration depth at the start [m]
+    depth: penetration depth at the start [m], 0.0 if they are apart
     """
 
     is_hit: bool

@@ -81,7 +81,7 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw walking w and gravity g at the edge of a step, and what is left of w and of w + g along the sliding plane."""
+    """Draw walking w, gravity g, and what the sliding plane at the edge of a step leaves of w and of w + g."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     edge = contact_of(run, "move", tick, 0)

@@ -187,7 +187,7 @@ def least_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
 
 @measure
 def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the largest gap in the second half of the script [mm], when the player has come to rest."""
+    """Return the largest gap [mm] in the second half of the ticks with a contact, when the player has come to rest."""
     found = gaps(run, of, twin)
     return max(found[len(found) // 2 :])
 
@@ -266,13 +266,16 @@ def single_contacts(run, contact, tick):
 
 @measure
 def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the number of candidates that the sweep would touch if each were alone."""
+    """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
     return len(single_contacts(run, contact, tick))
 
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which the sweep would touch a candidate: the first one in the mesh's order."""
+    """Return the fraction of the displacement at which the sweep would touch the first candidate of `on_the_way`.
+
+    The first one in the mesh's order counts, which need not be the nearest.
+    """
     return single_contacts(run, contact, tick)[0][0]
 
 

@@ -25,7 +25,7 @@ class Arrow:
     """An arrow with a round shaft and a cone as its head.
 
     radius: of the shaft [m]
-    is_normal: True for the normal of a plane, which spaces transform as a normal instead of a vector
+    is_normal: True for the normal of a plane, which is mapped into another space as a normal instead of a vector
     """
 
     start: Vector

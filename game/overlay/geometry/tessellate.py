@@ -35,7 +35,7 @@ class Tessellation:
 
 
 def to_triangles(shapes, eye=None):
-    """Return the Tessellation of shapes.
+    """Return the Tessellation of shapes. Ellipsoids and Labels are left out.
 
     eye: position of the camera (3,) [m], or None. Flat shapes are moved off their face towards it, or along the face's normal.
     """

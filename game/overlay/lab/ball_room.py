@@ -20,7 +20,7 @@ MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem 
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of the balls within a tick, each with a shadow on the floor, and of the box if it turns.
+    """Make the overlay shapes of the balls and their shadows, and of the box if it turns, at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -59,7 +59,7 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the energy, and with the sum that a turning box keeps instead.
+    """Make the Sheet with the energy, and with the sum that a turning box conserves instead if there is no gravity.
 
     exhibit: Exhibit; state: its ExhibitState
     """

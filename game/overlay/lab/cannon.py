@@ -37,7 +37,7 @@ def is_past_target(bodies):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of cannon, target, arcs, ball and its earlier positions within a tick.
+    """Make the overlay shapes of cannon, target, arcs, ball and its earlier positions, at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """

@@ -31,7 +31,7 @@ def centres(values, places):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of rail, wall and both blocks within a tick.
+    """Make the overlay shapes of rail, wall and both blocks at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """

@@ -33,7 +33,7 @@ HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of the wall, the launchers, the projectile, the loose balls and the patches within a tick.
+    """Make the overlay shapes of wall, lamps, launchers, projectile, loose balls and patches at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -129,7 +129,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state, top):
-    """Make the Plot of the projectile's speed since the launch. state: ExhibitState; top: speed of the launch [m/s]"""
+    """Make the Plot of the projectile's speed in the first two seconds. state: ExhibitState; top: speed of the launch [m/s]"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))

@@ -23,7 +23,7 @@ def ball_places(offsets):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of frame, strings and balls within a tick.
+    """Make the overlay shapes of frame, strings and balls at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """

@@ -17,9 +17,9 @@ ACROSS = np.array((1.0, 0.0, 0.0))
 
 
 def control_shapes(exhibit, values, pointed=None):
-    """Make the shapes of an Exhibit's controls, in the world.
+    """Make the shapes of an Exhibit's controls, in the world; none without a desk.
 
-    values: of the controls
+    values: of the controls, in their order
     pointed: number of the control under the crosshair, or None
     """
     desk = exhibit.place.desk

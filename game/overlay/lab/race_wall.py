@@ -30,12 +30,15 @@ def flown(bodies):
 
 
 def end_of(exhibit, shot):
-    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets."""
+    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets.
+
+    shot: Shot of the bullet's lane
+    """
     return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of barrels, bullets, targets, and the positions tested so far, within a tick.
+    """Make the overlay shapes of barrels, bullets, targets, and positions tested so far, at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -58,8 +61,9 @@ def bodies(exhibit, before, after, part):
 
 
 def asked(exhibit, shown, method, shot):
-    """Return a list of the distances from the barrel at which a lane tests [m]. For a sweep these are the ends of its steps.
+    """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
 
+    For a sweep these are the ends of its steps.
     shown: RaceBodies
     method: of the lane, such as SWEEP
     shot: of the lane
@@ -74,10 +78,10 @@ def asked(exhibit, shown, method, shot):
 def target_shapes(exhibit, shown, x, shot, is_over):
     """Make the shapes of the targets of a lane: one pane, two panes or a ball.
 
-    shown: bodies of the exhibit's state
+    shown: RaceBodies
     x: position of the lane [m]
-    shot: of the lane
-    is_over: True once the bullet has arrived; a target that was hit is then broken
+    shot: Shot of the lane
+    is_over: True once the bullet has arrived; then a pane is broken, or a ball yellow, if the lane's test noticed the hit
     """
     kind = exhibit.kind
     if shown.target == BALL:

@@ -31,7 +31,7 @@ def height_of(z):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of masses, springs and beam within a tick.
+    """Make the overlay shapes of masses, springs and beam at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -119,7 +119,7 @@ def plot_of(state, chosen):
 
 
 def overlay(exhibit, state):
-    """Make an arrow along each mass's velocity times the step, and lines at the greatest heights that its energy bounds allow.
+    """Make an arrow along each mass's velocity times the step, its name, and lines at the amplitudes of its energy bounds.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -26,7 +26,7 @@ HALF_PLANE = 1.3  # [m]
 
 
 def bodies(exhibit, before, after, part):
-    """Make the shapes of both bodies, rings at the start and the end of their paths, and arrows for their displacements.
+    """Make the overlay shapes of both bodies, rings at the ends of their paths, and arrows for their displacements.
 
     exhibit: Exhibit
     before, after: its ExhibitStates at both ends of the tick
@@ -112,7 +112,10 @@ def yes(answer):
 
 
 def time_text(answer):
-    """Return the time of an Answer as text, as a fraction of the step. Without a hit it is "-"."""
+    """Return the time of an Answer as text, a fraction of the step.
+
+    It is "-" without a hit, and "none in the step" for a hit without a time.
+    """
     if not answer.is_hit:
         return "-"
     return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"

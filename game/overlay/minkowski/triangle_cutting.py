@@ -32,7 +32,8 @@ def rotated(facets, values, inside):
 def crossing(facets, values, corner):
     """Return the points (n, 3) on the sides of facets (n, 3, 3) at which the field is 0, between corner 0 and another corner.
 
-    values: (n, 3), the field at the corners; corner: index of the other corner, 1 or 2
+    values: (n, 3), the field at the corners, with different signs at both corners
+    corner: index of the other corner, 1 or 2
     """
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
@@ -96,7 +97,10 @@ class Triangle:
         return np.where(within[:, None], foot, places)
 
     def measure(self, points):
-        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from the triangle's nearest points."""
+        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from the triangle's nearest points.
+
+        The vector is zero for a point on the triangle.
+        """
         offset = points - self.nearest(points)
         distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
         return distance, offset / np.maximum(distance, 1e-300)[:, None]

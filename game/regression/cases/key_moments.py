@@ -11,7 +11,7 @@ SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick 
 def moments(records):
     """Return pairs (tick, text about what to see in its picture), 2 to MOST in the order of time, each tick once.
 
-    records: all StepRecords of a run
+    records: all StepRecords of a run, at least two
     """
     happened = [(record, event) for record in records for event in events_of(record)]
     found = {}
@@ -61,7 +61,9 @@ def step_down(happened):
 
 
 def landing(happened):
-    """Yield (StepRecord, text for its picture) of the fastest landing, if there is one. `happened` lists all (StepRecord, Event).
+    """Yield (StepRecord, text for its picture) of the fastest landing, if one is faster than SEEN.
+
+    happened: all (StepRecord, Event) of the run
     """
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:

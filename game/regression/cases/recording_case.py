@@ -109,8 +109,9 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Return feet (3,) [m] from which a case starts exactly at a Recording's position. Each coordinate has the fewest digits.
+    """Return feet (3,) [m] from which a case starts exactly at a Recording's position, if there are such feet; else near it.
 
+    Each coordinate has the fewest digits.
     simulation: Simulation with the recording's level and parameters
     """
     params, up = recording.params, simulation.up_at(recording.position)
@@ -142,8 +143,9 @@ def shortest(number, fits):
 
 
 def shot_of(run, tick, look):
-    """Return a Shot of the state after a tick of a CaseRun, from beside the player if the view is free, else from behind.
+    """Return a Shot of the state after a tick of a CaseRun, from beside the player, or from behind.
 
+    The camera is behind if the view from beside is blocked, or up is not +z.
     look: text about what the reader should see in the picture
     """
     state = run.records[tick - 1].after

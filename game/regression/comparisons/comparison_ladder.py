@@ -138,6 +138,7 @@ def picture_finding(name, now, was):
 
     name: of the shot
     now, was: (h, w, 3) uint8
+    Raises InputError for different sizes.
     """
     difference = picture_difference(now, was)
     if difference is None:

@@ -1,4 +1,4 @@
-"""The overlays of a shot as text, a list of shapes, for the ladder's rung "overlays"."""
+"""The overlays of a shot as text, one line for each shape. The comparison "overlays" of the regression test uses it."""
 
 from dataclasses import fields
 

@@ -1,4 +1,7 @@
-"""The pictures of a case's shots, for the ladder's rung "picture". No other module of regression imports the view."""
+"""The pictures of a case's shots. The comparison "picture" of the regression test uses them.
+
+Only this module and the pictures of the report import the view.
+"""
 
 from io import BytesIO
 

@@ -23,7 +23,7 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """Return Html tables of the different texts or overlays at a Finding's tick, or [] if the tick has no shot.
+    """Return an Html table of the first different text or overlays at a Finding's tick, in a list; [] if the tick has no shot.
 
     finding: Finding of the Verdict on the rung "trace" or "overlays"
     """
@@ -47,7 +47,7 @@ def story_lines(row):
 
 
 def values_table(now, was):
-    """Return an Html table of the different values of a tick. `now` and `was` are its Rows."""
+    """Return an Html table of the different values of a tick, or "" if none differ. `now` and `was` are the tick's Rows."""
     names = [name for name in (*MOTION, *TRACED[:2]) if getattr(now, name) != getattr(was, name)]
     if not names:
         return ""

@@ -37,7 +37,7 @@ def write_report(verdicts, out):
 
 
 def title_of(verdicts):
-    """Return the page's title, which is the result in a few words."""
+    """Return the page's title, which is the result in a few words. verdicts: list of Verdict or Broken, at least one"""
     different = [verdict.title for verdict in verdicts if not verdict.same]
     failed = sum(map(is_broken, verdicts))
     if failed:
@@ -171,7 +171,7 @@ def ladder_of(verdict):
 
 
 def shortened(text):
-    """Shorten a text to LONGEST letters."""
+    """Cut a text after LONGEST letters, and add "..." if letters are lost."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
