@@ -280,7 +280,7 @@ def contact_normal(
         if abs(back - lean) > 0.01:
             sheet.arc(touched, 0.3 * high, min(back, lean), max(back, lean), f"{np.degrees(abs(back - lean)):.1f}°")
     sheet.dot((0.0, 0.0))
-    beside = (0.3, -0.9) if espace else (-0.9, -0.7)  # not on the outline
+    beside = (-1.4, -1.2) if espace else (-0.9, -0.7)  # not on the outline, nor on the line to the centre
     for wanted, size, name, side in ((True, NORMAL_DRAWN, "$n$", beside), ("gradient" in shows, -0.55, GRADIENT, (1, 0.2))):
         if wanted:
             tip = from_contact(size, across, rise)
