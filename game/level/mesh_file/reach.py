@@ -22,7 +22,8 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, i
     while len(places) and len(seen) < MOST_CELLS:
         fresh = []
         found = neighbours(mesh, places, seen)
-        for place, cell in zip(found, map(tuple, cells_of(found))):
+        for place, (x, y, storey) in zip(found, cells_of(found)):
+            cell = x, y, storey
             if cell not in seen:
                 seen.add(cell)
                 fresh.append(place)
