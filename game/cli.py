@@ -220,7 +220,7 @@ def shot(options):
 
 def lesson(options):
     """Open a lesson in the window, list all lessons, or write pages as pictures or HTML."""
-    from .lesson import lesson_names, load_lesson
+    from .lesson import lesson_names, lesson_summaries, load_lesson
 
     if options.html is not None:
         from .view.pictures.lesson_book import write_book
@@ -231,9 +231,8 @@ def lesson(options):
         names = lesson_names() if options.all else [options.lesson]
         return write_book([load_lesson(name) for name in names], options.html)
     if options.lesson is None:
-        for name in lesson_names():
-            listed = load_lesson(name)
-            print(f"{name:12} {listed.title} ({len(listed.pages)} pages)")
+        for name, title, pages in lesson_summaries():
+            print(f"{name:12} {title} ({pages} pages)")
         return 0
     chosen = load_lesson(options.lesson)
     if not options.shots:

@@ -11,7 +11,9 @@ paper_sections  the headings of the paper
 """
 
 from .lesson import Lesson, Page
-from .library import lesson_names, level_of, load_lesson
+from .library import lesson_names, lesson_summaries, level_of, load_lesson
 from .page_simulation import Run, intents_of, play, simulation_of
 
-__all__ = ["Lesson", "Page", "Run", "intents_of", "lesson_names", "level_of", "load_lesson", "play", "simulation_of"]
+__all__ = [
+    "Lesson", "Page", "Run", "intents_of", "lesson_names", "lesson_summaries", "level_of", "load_lesson", "play", "simulation_of",
+]  # fmt: skip

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from game.errors import InputError
 from game.level import Level, load_level
+from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
 from game.level.schema import nearest
 
@@ -31,6 +32,15 @@ def known_order(path: Path) -> int:
 def order_at(path: Path, _changed: int, _size: int) -> int:
     """Return the `order` of a lesson's file as it was when it had this time of change [ns] and size [bytes]."""
     return order_of(path)
+
+
+def lesson_summaries() -> list[tuple[str, str, int]]:
+    """Return (name, title, number of pages) of all lessons.
+
+    Only the tables of their files are read, because to set all formulas takes five seconds.
+    """
+    tables = {name: read_tables(LESSONS / f"{name}.toml")[0] for name in lesson_names()}
+    return [(name, str(table.get("title", "")), len(table.get("pages", ()))) for name, table in tables.items()]
 
 
 def load_lesson(source: str | Path) -> Lesson:

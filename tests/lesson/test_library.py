@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from game.lesson import library
+from game.lesson import lesson_names, lesson_summaries, library, load_lesson
 
 LESSON = 'order = {}\ntitle = "A lesson"\n'
 
@@ -32,3 +32,10 @@ def test_an_unchanged_file_is_read_once(folder, monkeypatch):
     os.utime(folder / "b.toml", ns=(0, 0))
     library.lesson_names()
     assert read == ["b.toml"]
+
+
+def test_a_summary_says_what_the_lesson_holds():
+    """Without reading its pages."""
+    (summary,) = [summary for summary in lesson_summaries() if summary[0] == "wedges"]
+    wedges = load_lesson("wedges")
+    assert summary == ("wedges", wedges.title, len(wedges.pages)) and [name for name, *_ in lesson_summaries()] == lesson_names()

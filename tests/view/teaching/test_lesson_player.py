@@ -28,6 +28,7 @@ from game.view.teaching.teaching_views import Explanations
 from game.view.teaching.tick_inspector import TickInspector
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
+from tests.lesson_pages import lesson_of
 
 SIZE = (1280, 720)
 OWN = Switches.only(["labels"])
@@ -227,7 +228,7 @@ def test_every_page_fits_without_scrolling(studio, size):
     """With its drawing, its code or its table."""
     panel = LessonPanel(studio.overlay, size)
     hidden = {}
-    for lesson in map(load_lesson, lesson_names()):
+    for lesson in map(lesson_of, lesson_names()):
         for number, page in enumerate(lesson.pages):
             right = page.question.right if page.question else None
             drawing = page.drawing(play(page)) if page.drawing else None
