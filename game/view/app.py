@@ -1,4 +1,7 @@
-"""Start the game in a window for a level, a recording or a lesson. The functions return after the window is closed."""
+"""Start the game in a window for a level, a recording or a lesson.
+
+`play`, `play_recording` and `teach` return after the window is closed.
+"""
 
 from direct.showbase.ShowBase import ShowBase
 
@@ -12,9 +15,9 @@ from .renderer_selection import (
     choose_renderer,
     configure,
     display_size,
-    fitting,
-    hushed,
+    fit_to_display,
     require_display,
+    silence_stderr,
     window_pipe,
 )
 from .settings import Settings
@@ -43,10 +46,12 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
 
 
 def play_recording(recording, level, *, renderer=None, size=SIZE):
-    """Play a Recording in a window, in its Level. After its end the player has control.
+    """Play a Recording in a window. After its last tick, the user has control of the player.
 
+    level: Level in which the run was recorded
     renderer: "gl", "tiny", or None for the best that works
     size: (width, height) [pixels]
+    Raises InputError if there is no display.
     """
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
@@ -60,6 +65,7 @@ def teach(lesson, *, renderer=None, size=SIZE):
 
     renderer: "gl", "tiny", or None for the best that works
     size: (width, height) [pixels]
+    Raises InputError if there is no display.
     """
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
@@ -68,9 +74,10 @@ def teach(lesson, *, renderer=None, size=SIZE):
 
 
 class WindowBase(ShowBase):
-    """A ShowBase whose window belongs to the renderer "gl", "llvmpipe" or "tiny".
+    """A ShowBase (Panda3D's application object) whose window belongs to a given renderer.
 
     ShowBase itself would take the renderer that was initialised first.
+    renderer: "gl", "llvmpipe" or "tiny"
     """
 
     def __init__(self, renderer):
@@ -88,6 +95,7 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     renderer: "gl", "tiny", or None for the best that works
     size: (width, height) [pixels]
     fullscreen: True or False, or None for the user's setting
+    Raises InputError if there is no display.
     """
     require_display(renderer)
     settings = Settings.load()
@@ -95,10 +103,10 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     chosen = choose_renderer(renderer, smooth=settings.quality == BEST.name)
     background = Background(chosen)
     display = display_size(chosen)
-    size = fitting(size, display)
+    size = fit_to_display(size, display)
     # A window of another size is stretched by the window manager in its first frames, and the software renderer fails then.
     configure(chosen, display if settings.fullscreen and all(display) else size, settings.fullscreen)
-    with hushed():
+    with silence_stderr():
         base = WindowBase(chosen)
     background.end_at_exit()
     handle = base.win.getWindowHandle()
@@ -112,5 +120,6 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
 
 
 def title_level():
+    """Return the name of the level that is seen behind the front page of the menu."""
     names = level_names()
     return next((name for name in TITLE_LEVELS if name in names), names[0])

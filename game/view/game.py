@@ -1,4 +1,4 @@
-"""The game: it makes all objects of the window, loads levels, and updates the objects in every frame."""
+"""The game in its window: it makes all objects, loads levels, and updates the objects in every frame."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointed_control import Hand
 from .input.pointer import Pointer
-from .level_switching import Destinations
+from .level_switcher import LevelSwitcher
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
@@ -61,7 +61,7 @@ class Game:
         self.base, self.settings, self._renderer = base, settings, renderer
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
-        self.session, self.progress = Session(on_tick=self._hear), Progress()
+        self.session, self.progress = Session(on_tick=self._handle_tick), Progress()
         session = self.session
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
@@ -102,9 +102,9 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
         time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
-        destinations = Destinations(self.load, session, self.lessons, self.guide, self.progress, tell)
-        self.guide.finished = destinations.finish_guide
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, destinations)
+        level_switcher = LevelSwitcher(self.load, session, self.lessons, self.guide, self.progress, tell)
+        self.guide.finished = level_switcher.finish_guide
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_switcher)
         run.crowd_size, run.background = (lambda: self._crowd_size), self.background
         view = ViewActions(session, settings, self.views, self.hand, tell)
         camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
@@ -127,7 +127,8 @@ class Game:
     def load(self, level, crowd=None, leaving=None, **options):
         """Load a level and play it. If it is invalid, show the error and keep the current level.
 
-        level: Level, or its name or path; crowd: number of agents, None for as many as before; options: params, rules, hz
+        level: Level, or its name or path; crowd: number of agents, None for as many as before
+        options: params, rules and hz of the Simulation, where they differ from the present one's
         leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
         """
         self._options |= options
@@ -149,10 +150,10 @@ class Game:
             screen.remove()
             self.controls.drop_waiting()
 
-    def _take_saved_level(self):
-        """Load the level again if its file was just saved."""
+    def _reload_saved_level(self):
+        """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
         if not self.lessons.is_open and not self.intents.is_scripted:
-            self._watch.take(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
+            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
 
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")
@@ -160,9 +161,9 @@ class Game:
         self.tell(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
-        """Make the Scene of a Simulation of another level, and play it."""
+        """Replace the Scene by that of a Simulation's level, and play the Simulation."""
         old = self.scene
-        baked = self.background.plain_light(sim.level)
+        baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
         self._apply_quality(self._quality.level)
         if old:
@@ -172,15 +173,15 @@ class Game:
         self.pointer.update()
 
     def replay(self, sim, script):
-        """Play a Simulation of the loaded level. `script` has the Intents before those of the controls, or is None."""
+        """Play a Simulation of the loaded level. `script`: Intents for its first ticks, before the controls work, or None."""
         self.session.begin(sim)
         self.intents.play(script)
         self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
-    def _hear(self, record, events):
-        """Handle the StepRecord and the Events of a new tick: play its sounds, update the timed run and the lesson."""
+    def _handle_tick(self, record, events):
+        """Handle the StepRecord and the Events of a new tick: play sounds, update timed run, goals and lesson."""
         sim = self.session.sim
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
@@ -214,7 +215,7 @@ class Game:
         self.viewpoint.circling_since = None
 
     def _keep_settings(self, task=None):
-        """Write the settings if they have changed. `task` is the Task of Panda3D that calls this, or None."""
+        """Write the settings if they have changed. `task`: Task of Panda3D that is to be called again, or None."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 
@@ -237,9 +238,9 @@ class Game:
         self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
-            self._take_saved_level()
+            self._reload_saved_level()
             self._play(seconds)
-            if ended := self.recorder.watch(self.session.sim):
+            if ended := self.recorder.update(self.session.sim):
                 self.tell(ended)
             self.guide.follow()
             self._show(seconds)
@@ -254,7 +255,7 @@ class Game:
         self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
-            self.scene.let_crowd_walk(self.session.sim, self.session.advance(seconds, self.intents.next))
+            self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
@@ -262,13 +263,13 @@ class Game:
         self.viewpoint.fly(self.controls, seconds)
 
     def _show(self, seconds):
-        if light := self.background.take_light(self.session.sim.level):
-            self.scene.take_light(*light)
+        if light := self.background.pop_lit_nodes(self.session.sim.level):
+            self.scene.replace_lit_nodes(*light)
             self._apply_quality(self._quality.level)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
-        self._moment = self._moment_of(overlays, self.viewpoint.camera(seconds, self.base.clock.getFrameTime()))
+        self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,
@@ -286,7 +287,7 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays, framing):
-        """Return the Moment that the window shows. `overlays` are Switches, `framing` is the Framing of the camera."""
+        """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.follow()
         self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)

@@ -1,4 +1,4 @@
-"""The levels of picture quality, and the automatic choice of a level by the duration of frames."""
+"""The levels of picture quality, and the automatic choice of a level by the work time of frames."""
 
 from statistics import median
 from time import thread_time
@@ -16,7 +16,7 @@ class Quality(NamedTuple):
     """A level of picture quality.
 
     name: in the menu and the settings
-    scale: drawn pixels across for each pixel of the window. A scale above 1 smooths edges.
+    scale: drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
     edges: True to draw lines along edges
     """
 
@@ -40,13 +40,19 @@ def level_named(name):
 
 
 class QualityChoice:
-    """The automatic choice of the highest Quality whose frames are ready in time. `level` is the Quality to begin with."""
+    """The automatic choice of the highest Quality, at most HIGH, whose frames are ready in time.
+
+    level: the Quality to begin with; afterwards the Quality that is chosen
+    """
 
     def __init__(self, level):
         self.level, self._times, self._too_slow = level, [], set()
 
     def add(self, seconds):
-        """Add the work time of a frame, `seconds` [s]. Return True if the level was changed."""
+        """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
+
+        A decision is made after each FRAMES frames. A level that was too slow is not tried again.
+        """
         self._times.append(seconds)
         if len(self._times) < FRAMES:
             return False
@@ -82,9 +88,9 @@ class QualityControl:
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
 
     def update(self):
-        """Apply quality and frame rate of the settings.
+        """Apply the quality and the frame rate that the settings name.
 
-        Automatic quality means HIGH with OpenGL, where frames are not measured.
+        Automatic quality measures frames with the software renderer only. With OpenGL it means HIGH.
         """
         name = self._settings.quality
         wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
@@ -96,7 +102,7 @@ class QualityControl:
 
     @property
     def text(self):
-        """The quality for the menu: the name in the settings, and the level that was chosen automatically."""
+        """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
     def _set(self, level):
@@ -109,7 +115,10 @@ class QualityControl:
         return task.cont
 
     def _end_frame(self, task):
-        """Measure the frame by the time of this thread only, without other programs and without baking in the background."""
+        """Add the work time of the frame to the automatic choice, and apply and store a newly chosen level.
+
+        Only the time of this thread counts, without other programs and without baking in the background.
+        """
         if self._choice and self._choice.add(thread_time() - self._begun):
             self._settings.found_quality = self._choice.level.name
             self._set(self._choice.level)

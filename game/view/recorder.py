@@ -1,4 +1,4 @@
-"""The recorder, which writes a run to a file for the commands `replay` and `check --add`."""
+"""The recorder, which writes the player's run to a file. The commands `replay` and `check --add` read such a file."""
 
 from math import degrees
 from pathlib import Path
@@ -17,7 +17,7 @@ DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside
 class Recorder:
     """The recorder, which writes the player's run to a file.
 
-    A recording ends at a restart, and when another Simulation is played.
+    A recording ends at a restart, when another Simulation is played, and when the Simulation's history is full.
     """
 
     def __init__(self):
@@ -30,7 +30,7 @@ class Recorder:
 
     @property
     def clock(self):
-        """Length of the recording as text, or "" without a recording."""
+        """Length of the recording as text, such as "REC 1:05", or "" without a recording."""
         return f"REC {self._seconds // 60:.0f}:{self._seconds % 60:02.0f}" if self.is_on else ""
 
     @property
@@ -39,7 +39,10 @@ class Recorder:
         return len(self._past.records) // self._hz
 
     def toggle(self, session, flying):
-        """Begin or end a recording of a Session. Return the message for the user. `flying` is True in noclip."""
+        """Restart a Session at the player's position and record it, or end the recording. Return the message for the user.
+
+        flying: True in noclip (the camera flies through walls), where no recording can begin
+        """
         if self.is_on:
             return self.end()
         try:
@@ -51,8 +54,11 @@ class Recorder:
         self._start, self._past = session.sim.state, session.sim.past
         return "recording: F5 stops it"
 
-    def watch(self, sim):
-        """Check once a frame if the recording of a Simulation has ended. Return a message if it has, else None."""
+    def update(self, sim):
+        """Update the recording once a frame. If the run has ended, write it, and return a message for the user, else None.
+
+        sim: the Simulation that is played now
+        """
         if not self.is_on:
             return None
         if sim is not self._sim or not self._is_same_run(sim.past):
@@ -61,7 +67,7 @@ class Recorder:
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
     def _is_same_run(self, past):
-        """True if the run has the same start as the recording. Rewinding and branching do not change the start.
+        """True if the present run has the same start as the recording. Rewinding and branching do not change the start.
 
         past: `Simulation.past` with the run's records
         """
@@ -69,7 +75,7 @@ class Recorder:
         return first is self._start
 
     def end(self):
-        """Write the recording to a file. Return the message for the user."""
+        """End the recording, and write it to a new file in FOLDER. Return the message for the user, which names file or error."""
         level, self._sim = self._sim.level, None
         path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
@@ -82,9 +88,9 @@ class Recorder:
 
 
 def refuse_start(session, flying):
-    """Raise InputError unless the player of a Session has control, and is upright on a floor that does not move.
+    """Raise InputError unless a Session is played live and the player is upright on a floor that does not move.
 
-    flying: True in noclip
+    flying: True in noclip (the camera flies through walls), which is an error, too
     """
     state = session.sim.state
     if flying:
@@ -98,9 +104,9 @@ def refuse_start(session, flying):
 
 
 def start_of(sim):
-    """Return the feet (3,) [m] and the heading [degrees] of a Simulation's player.
+    """Return the position of the feet (3,) [m] and the heading [degrees] of a Simulation's player.
 
-    They are rounded so that a case file can state them exactly.
+    Both are rounded so that a case file can state them exactly.
     """
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)

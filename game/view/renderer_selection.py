@@ -1,4 +1,4 @@
-"""Choose the renderer: OpenGL if it works, else Panda3D's software renderer."""
+"""Choose the renderer, OpenGL on a graphics card or else Panda3D's software renderer, and configure Panda3D for it."""
 
 import os
 import sys
@@ -76,8 +76,8 @@ def require_display(renderer=None):
 
 
 @contextmanager
-def hushed():
-    """Discard the output of C libraries to the error stream during the `with` block, such as a warning of Xlib."""
+def silence_stderr():
+    """Discard all output to the error stream during the `with` block, also that of C libraries, such as a warning of Xlib."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
@@ -93,7 +93,7 @@ def hushed():
 def window_pipe(renderer):
     """Return the GraphicsPipe that opens windows of the renderer "gl" or "tiny", or None if it does not work."""
     load_prc_file_data("", QUIET)
-    with hushed():
+    with silence_stderr():
         pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe(MODULES[renderer])
     opens = pipe and pipe.isValid() and pipe.getSupportedTypes() & GraphicsPipe.OTWindow
     return pipe if opens else None
@@ -102,9 +102,9 @@ def window_pipe(renderer):
 def choose_renderer(wanted=None, smooth=False):
     """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
-    wanted: "gl" or "tiny" to force one, or None for the fastest. Without a card that is "tiny", which takes half of OpenGL's
-    time.
-    smooth: True for smooth edges, which "tiny" cannot draw
+    wanted: "gl" for OpenGL if it works, "tiny", or None for the fastest. Without a card that is "tiny", which takes half of
+    OpenGL's time.
+    smooth: True if edges must be smooth, which "tiny" cannot draw. So OpenGL is chosen if it works and `wanted` is None.
     """
     if wanted == "tiny" or not window_pipe("gl"):
         return "tiny"
@@ -139,11 +139,11 @@ def display_size(renderer):
     return pipe.getDisplayWidth(), pipe.getDisplayHeight()
 
 
-def fitting(size, display):
-    """Return the largest (width, height) of a window that fits on a display with its title bar, at most `size`.
+def fit_to_display(size, display):
+    """Return the largest (width, height) [pixels] of a window that fits on a display with its title bar, at most `size`.
 
     size: (width, height) [pixels], whose aspect ratio is kept
-    display: (width, height) of the display [pixels], each 0 if unknown
+    display: (width, height) of the display [pixels], each 0 if unknown. Then the result is `size`.
     """
     if not all(display):  # not known
         return tuple(size)

@@ -1,6 +1,6 @@
-"""Branches of a run for undo and redo. A run that is replaced is kept and can be restored.
+"""Branches of a run for undo and redo. A run that is replaced is stored and can be restored.
 
-A cursor is the number of ticks from the displayed tick to the newest one.
+A cursor is the position of the displayed tick: the number of ticks from it to the newest one.
 """
 
 from collections import deque
@@ -13,12 +13,12 @@ from ..simulation.simulation import Snapshot
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 
 
-class Kept(NamedTuple):
+class StoredRun(NamedTuple):
     """A run that was replaced.
 
     run: Snapshot of the Simulation
     cursor: number of ticks from the displayed tick to the newest one
-    forks: ticks at which the run had left another branch, in ascending order
+    forks: numbers of the ticks at which the run had left another branch, in ascending order
     """
 
     run: Snapshot
@@ -27,9 +27,10 @@ class Kept(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation: runs that were replaced, which `undo` and `redo` restore.
+    """The branches of a Simulation: runs that were replaced, which `undo` and `redo` restore. At most MOST are stored.
 
-    forks: ticks at which the current run left another branch, in ascending order
+    sim: Simulation
+    forks: numbers of the ticks at which the current run left another branch, in ascending order
     """
 
     def __init__(self, sim):
@@ -45,7 +46,7 @@ class Branches:
         return len(self._kept)
 
     def keep(self, cursor, ticks):
-        """Store the current run, which is about to be replaced from a branching point on.
+        """Store the current run, which is about to be replaced from a branching point on. Undone runs can no longer be restored.
 
         cursor: number of ticks from the displayed tick to the newest one
         ticks: number of ticks from the branching point to the newest one
@@ -56,30 +57,29 @@ class Branches:
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
     def _now(self, cursor):
-        """Return the current run as Kept. `cursor` is the number of ticks from the displayed tick to the newest one."""
-        return Kept(self._sim.snapshot(), cursor, self.forks)
+        """Return the current run as StoredRun. `cursor` is the number of ticks from the displayed tick to the newest one."""
+        return StoredRun(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor=0):
         """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
 
-        cursor: the current run's cursor, which `redo` gives back
+        cursor: that of the current run, which `redo` returns when it restores this run
         """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
         """Restore the run that was undone last. Return its cursor, or None if there is none or a new branch was made.
 
-        cursor: number of ticks from the displayed tick of the current run to its newest tick, to which `undo` returns
+        cursor: that of the current run, which `undo` returns when it restores this run
         """
         return self._change(self._undone, self._kept, cursor)
 
     def _change(self, runs, others, cursor):
         """Restore the last run of `runs`, and append the current run to `others`.
 
-        Return the restored cursor, or None without a run.
-
-        runs, others: deques of Kept
-        cursor: number of ticks from the displayed tick of the current run to its newest tick
+        Return the cursor of the restored run, or None if there is no run to restore.
+        runs, others: deques of StoredRun
+        cursor: that of the current run
         """
         if not runs:
             return None
@@ -91,25 +91,29 @@ class Branches:
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
         """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second (hz). None means no change.
 
-        A new rate starts a new history at the last tick that both rates share.
-        cursor: number of ticks from the displayed tick to the newest one, for `undo`
+        The replaced run is stored for `undo`. A new rate starts a new history at the last tick that both rates share.
+        cursor: number of ticks from the displayed tick to the newest one
+        Raises InputError if the rate is not valid or no stored tick is also a tick at that rate. The run is then unchanged.
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
         if hz != before:
-            ticks = self._to_common(ticks, hz)
+            ticks = self._ticks_to_common_time(ticks, hz)
         if ticks or hz != before:
             self.keep(cursor, ticks)
         again = list(sim.history)[len(sim.history) - ticks :]
-        self._go_back(ticks, hz)
+        self._rewind(ticks, hz)
         for tick in range(ticks * hz // before):
             record = again[tick * before // hz]
-            self._go_by(rules or record.rules, params or record.params)
+            self._set_rules(rules or record.rules, params or record.params)
             sim.tick(record.intent)
-        self._go_by(rules or sim.rules, params or sim.params)
+        self._set_rules(rules or sim.rules, params or sim.params)
 
-    def _go_back(self, ticks, hz):
-        """Rewind the Simulation by a number of ticks, and set its rate `hz` [ticks per second]."""
+    def _rewind(self, ticks, hz):
+        """Rewind the Simulation by a number of ticks, and set its rate `hz` [ticks per second].
+
+        If the rate is not valid, restore the run, and raise InputError.
+        """
         self._sim.rewind(ticks)
         try:
             if hz != self._sim.hz:
@@ -120,8 +124,11 @@ class Branches:
             self._undone.clear()
             raise
 
-    def _to_common(self, ticks, hz):
-        """Return the least number of ticks, at least `ticks`, back to a time that is also a tick at the rate `hz`."""
+    def _ticks_to_common_time(self, ticks, hz):
+        """Return the least number of ticks, at least `ticks`, back to a time that is also a tick at the rate `hz`.
+
+        Raises InputError if that tick is no longer stored.
+        """
         sim = self._sim
         every = sim.hz // gcd(sim.hz, hz)
         ticks += (sim.state.tick - ticks) % every
@@ -129,8 +136,8 @@ class Branches:
             raise InputError(f"{hz} ticks a second: no remembered tick is also a tick at that rate")
         return ticks
 
-    def _go_by(self, rules, params):
-        """Set Rules and PlayerParams of the Simulation, if they differ."""
+    def _set_rules(self, rules, params):
+        """Set Rules and PlayerParams of the Simulation, if they differ. Skin, slope limit and step height come from `params`."""
         sim, rules = self._sim, params.on(rules)
         if (params, rules) != (sim.params, sim.rules):
             sim.set_params(params)

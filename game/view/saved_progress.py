@@ -1,4 +1,4 @@
-"""The user's progress: the last level, the lesson pages read, and the goals reached, stored in the user's data folder.
+"""The user's progress: last level, lesson pages read, right answers and goals reached, stored in the user's data folder.
 
 A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
@@ -13,7 +13,10 @@ LAST, READ, RIGHT, REACHED = "last level", "pages read", "right answers", "goals
 
 
 class Progress:
-    """The user's progress. `path` is its file, or None for the file in the user's data folder."""
+    """The user's progress. Each method that stores something also writes the file at once.
+
+    path: the file, or None for the usual one in the user's data folder
+    """
 
     def __init__(self, path=None):
         folder = user_folder("data")
@@ -25,8 +28,8 @@ class Progress:
         """Name of the level that was played last, or None."""
         return self._own[LAST]
 
-    def play(self, level):
-        """Store that the level with this name is played."""
+    def store_level(self, level):
+        """Store the name of the level that is played now."""
         if level != self.last_level:
             self._own[LAST] = level
             self._save(LAST)
@@ -36,20 +39,23 @@ class Progress:
         return set(self._own[READ].get(lesson, ()))
 
     def right_answers(self, lesson):
-        """Return the set of indices of the pages whose question was answered right in the lesson with this name."""
+        """Return the set of indices of the pages in the lesson with this name whose question was answered right."""
         return set(self._own[RIGHT].get(lesson, ()))
 
-    def read_page(self, lesson, number):
+    def store_page_read(self, lesson, number):
+        """Store that the page with index `number` in the lesson with this name was read."""
         self._add(READ, lesson, number)
 
-    def answer_right(self, lesson, number):
+    def store_right_answer(self, lesson, number):
+        """Store that the question of the page with index `number` in the lesson with this name was answered right."""
         self._add(RIGHT, lesson, number)
 
     def goals(self, level):
         """Return the set of names of the goals reached in the level with this name."""
         return set(self._own[REACHED].get(level, ()))
 
-    def reach(self, level, goal):
+    def store_goal(self, level, goal):
+        """Store that a goal was reached, by the names of level and goal."""
         self._add(REACHED, level, goal)
 
     def _add(self, kind, name, item):
@@ -59,7 +65,7 @@ class Progress:
             self._save(None)
 
     def _save(self, changed):
-        """Write the progress, merged with the progress that another copy of the game has written.
+        """Add the progress that another copy of the game has written to the file, and write the file. A failed write is ignored.
 
         changed: LAST if the last level changed here, else None
         """
@@ -74,7 +80,7 @@ class Progress:
 
 
 def read(path):
-    """Return the content of the progress file at `path`, a dict. It is empty if the file is missing or damaged."""
+    """Return the content of the progress file at `path`, a dict. Its entries are empty if the file is missing or damaged."""
     empty = {LAST: None, READ: {}, RIGHT: {}, REACHED: {}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -84,7 +90,7 @@ def read(path):
 
 
 def lists(kept):
-    """Return the dict `kept` if it is {name: list of numbers or texts}, else raise TypeError."""
+    """Return `kept`, a dict read from the file. Raises TypeError if its values are not lists of ints or texts."""
     for items in kept.values():
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")

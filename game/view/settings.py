@@ -25,7 +25,7 @@ PASSING = ("third_person",)  # not stored, so that the next start is in first pe
 
 @dataclass
 class Settings:
-    """The user's settings, read at the start and written when they change."""
+    """The user's settings. `load` reads them at the start, and `save` writes those that have changed."""
 
     sensitivity: float = 1.0
     field_of_view: int = 85  # horizontal [degrees]
@@ -50,17 +50,23 @@ class Settings:
         self._kept = {}  # content of the file when this process last read or wrote it
 
     def changed(self, **fields):
-        """Return a copy with some fields changed. Saving the copy counts as saving these settings."""
+        """Return a copy with some fields changed.
+
+        Both share their knowledge of the file, so values that the copy has saved are not saved again by the original.
+        """
         copy = replace(self, **fields)
         copy._kept = self._kept
         return copy
 
     def to_keep(self):
-        """Return the settings that are stored, as a dict of values for JSON."""
+        """Return the settings that the file stores, as a dict of values for JSON. Those in PASSING are left out."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
     def save(self, path=None):
-        """Write the settings that have changed. A failed write is ignored. If `path` is None, the user's file is written."""
+        """Write the settings that have changed since the last `load` or `save`. Others keep their values in the file.
+
+        path: the file, or None for the user's file. A failed write is ignored.
+        """
         own, path = self.to_keep(), path or own_path()
         if own == self._kept:
             return
@@ -71,7 +77,10 @@ class Settings:
 
     @classmethod
     def load(cls, path=None):
-        """Return the stored settings, or the default ones. If `path` is None, the user's file is read."""
+        """Return the stored settings, or the default ones if the file is missing or damaged.
+
+        path: the file, or None for the user's file
+        """
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
@@ -79,14 +88,14 @@ class Settings:
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return cls()
-        if not settings.sound():
+        if not settings.is_valid():
             return cls()
         for name in PASSING:  # earlier versions kept them
             setattr(settings, name, getattr(cls(), name))
         settings._kept.update(settings.to_keep())
         return settings
 
-    def sound(self):
+    def is_valid(self):
         """True if all values have valid types and are in their ranges."""
         switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
         return (

@@ -1,6 +1,6 @@
 """Time control of the Simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
 
-A film plays stored ticks without simulating. This module uses no renderer: the window reads the state to draw.
+A film shows stored ticks one after the other, without simulating. This module uses no renderer: the window reads the state to draw.
 """
 
 from math import pi
@@ -24,9 +24,9 @@ class Session:
     """A Simulation that is played, with its clock, history and branches.
 
     sim: Simulation to play, or None if `begin` is called later
-    on_tick(record, events): called for each new tick, but not for replayed ticks.
+    on_tick(record, events): called for each new tick, but not for ticks that `branch` simulates again
     paused: True while the clock is stopped
-    cursor: number of ticks from the displayed record to the newest one
+    film: direction of the film that runs, FORWARD or BACKWARD, or NOT; slower: index in SLOWER of the clock's speed
     """
 
     def __init__(self, sim=None, on_tick=None):
@@ -40,19 +40,19 @@ class Session:
         self.branches, self._book = Branches(sim), MarkBook()
         self._marked = None, ()  # (inputs of the marks, marks)
         self.paused, self.film = False, NOT
-        self.slower = 0  # index in SLOWER
+        self.slower = 0
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
         self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
         self._eyes = Eyes(sim)
 
     @property
     def cursor(self):
-        """Number of ticks from the displayed record to the newest one."""
+        """Number of ticks from the displayed tick to the newest one."""
         return int(self._behind)
 
     @property
     def live(self):
-        """True while the player has control, neither paused nor in a film."""
+        """True while new ticks are simulated: the clock is not paused, and no film runs."""
         return not self.paused and self.film == NOT
 
     @property
@@ -73,7 +73,7 @@ class Session:
 
     @property
     def state(self):
-        """The PlayerState after the displayed tick."""
+        """The PlayerState after the displayed tick, or the first one before any tick."""
         return self.record.after if self.record else self.sim.state
 
     @property
@@ -99,9 +99,10 @@ class Session:
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Advance the time by `seconds` [s], and simulate all ticks that are due. Return their number.
+        """Advance the time by `seconds` [s] of real time, and simulate the ticks that are due, at most MOST_TICKS.
 
-        next_intent(): returns the Intent of each tick
+        Return the number of ticks that were due, which is 0 in a pause and during a film.
+        next_intent(): returns the Intent of the next tick
         """
         if self.paused:
             return 0
@@ -123,7 +124,7 @@ class Session:
         self._on_tick(record, events)
 
     def _play_film(self):
-        """Advance the film of stored ticks, which stops at its ends. Return 0, because no tick is simulated."""
+        """Advance the film of stored ticks, which pauses at its end. Return 0, because no tick is simulated."""
         oldest = max(len(self.sim.history) - 1, 0)
         behind = self._behind - self.film * self._owed * self.sim.hz
         self._owed = 0.0
@@ -141,11 +142,11 @@ class Session:
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self):
-        """Stop the clock at the end of the displayed tick."""
+        """Stop the clock, and show the state at the end of the displayed tick."""
         self.show_tick(self.cursor)
 
-    def go_on(self):
-        """Continue from the displayed tick. Return True if that starts a new branch. `undo` restores the ticks after it."""
+    def resume(self):
+        """Play on from the displayed tick. If later ticks are stored, start a new branch, and return True. `undo` restores them."""
         branched = self.cursor > 0
         if branched:
             self.branches.keep(self.cursor, self.cursor)
@@ -155,21 +156,22 @@ class Session:
         return branched
 
     def restart(self):
+        """Play the level again from its start, and delete the history and all branches."""
         self.sim.restart()
         self._play_from_start()
 
     def begin_at(self, feet, heading):
-        """Restart at another position: feet (3,) [m] and heading [degrees]."""
+        """Restart at another position: feet (3,) [m] and heading [degrees]. Delete the history and all branches."""
         self.sim.begin_at(feet, heading)
         self._play_from_start()
 
     def _play_from_start(self):
         self.branches.forget()
         self._behind = 0.0
-        self.go_on()
+        self.resume()
 
     def move_eye_to(self, eye, heading):
-        """Teleport the player so that its eyes are at `eye` (3,) [m], or at a free position nearby, with a heading [rad]."""
+        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
         params = self.sim.params
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self._play_from_start()
@@ -188,7 +190,7 @@ class Session:
     def step(self, next_intent):
         """Show the next tick and pause.
 
-        At the end of the history, simulate a new tick with the Intent that next_intent() returns.
+        After the newest tick, simulate a new one with the Intent that next_intent() returns.
         """
         if not self.cursor:
             self._tick(next_intent())
@@ -203,8 +205,8 @@ class Session:
     def branch(self, rules=None, params=None, hz=None):
         """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
-        In a paused game, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores the
-        run before. Otherwise the change is valid from the next tick on.
+        In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents, and `undo`
+        restores the replaced run. During play the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
@@ -212,21 +214,21 @@ class Session:
             self.show_tick(cursor * self.sim.hz // before)
 
     def undo(self):
-        """Restore the previous branch, paused at the tick at which it was replaced. Return False if there is none."""
+        """Restore the run that was replaced last, paused at the tick shown then. Return False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self):
-        """Restore the branch that was undone last. Return False if there is none, or after a new branch."""
+        """Restore the run that was undone last, and pause. Return False if there is none, or after a new branch."""
         return self._show_run(self.branches.redo(self.cursor))
 
     def _show_run(self, cursor):
-        """Show the tick at the cursor of a restored run. Return False if `cursor` is None."""
+        """Pause and show the tick at the cursor of a restored run. Return False, and do nothing, if `cursor` is None."""
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None
 
     def marks(self):
-        """Return the Marks of all stored events, in order. The result is the same list until an event or a branch is added."""
+        """Return the timeline's Marks of all stored events and branches. The list stays the same object until ticks change."""
         now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
         if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
             self._marked = now, self._book.read(self.sim.history, self.branches.forks)
@@ -236,15 +238,15 @@ class Session:
 
     @property
     def part(self):
-        """The elapsed fraction of the displayed tick, 0..1."""
+        """The fraction of the displayed tick that has passed at the displayed time, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)
 
-    def turned(self):
-        """Return the angle [rad] by which the last tick turned the player's view.
+    def view_turn(self):
+        """Return the angle [rad], positive to the left, by which the newest tick turned the player's view.
 
-        The cause is a mover, a portal, a respawn or other gravity.
+        The cause is a mover, a portal, a respawn or other gravity. Turns by the user do not count.
         """
         if not self.sim.history:
             return 0.0
@@ -258,20 +260,20 @@ class Session:
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
     def position(self):
-        """Return the body's centre (3,) [m], interpolated between two ticks.
+        """Return the body's centre (3,) [m] at the displayed time, interpolated between the states before and after the tick.
 
-        At the end of a tick and after a teleport it is that of `state`.
+        At the end of a tick and in a tick with a teleport it is that of `state`.
         """
         if self._at_an_end():
             return self.state.position
         return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
 
     def _at_an_end(self):
-        """True if the state after a tick is displayed, instead of a state between two ticks."""
+        """True if `state` is displayed as it is, instead of a state between two ticks."""
         return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
 
     def _between(self, before, after):
-        """Interpolate linearly between two numbers at the displayed time."""
+        """Return a number interpolated linearly between those before and after the displayed tick."""
         return before + (after - before) * self.part
 
     def heading(self):
@@ -282,13 +284,13 @@ class Session:
         return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
 
     def frame(self):
-        """Return the player's frame (3, 3), interpolated between two ticks, or None if its up is +z."""
+        """Return the player's axes (3, 3) right, forward, up, interpolated between two ticks, or None if its up is +z."""
         if self._at_an_end() or self.record.before.frame is self.record.after.frame:
             return self.state.frame
         return interpolate(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
-        """Return the position of the eyes (3,) [m]. Its height is smoothed at steps."""
+        """Return the position of the player's eyes (3,) [m] at the displayed time. Its height is smoothed at steps."""
         up, record = up_of(self.frame()), self.record
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))

@@ -1,4 +1,4 @@
-"""The window: its size, full screen, keyboard focus and screenshots."""
+"""The game's window: its size, full screen, keyboard focus and screenshots."""
 
 import numpy as np
 from panda3d.core import AntialiasAttrib, WindowProperties
@@ -8,7 +8,7 @@ from game.errors import InputError
 
 from .loading.loading_screen import CLOSE
 from .pictures.offscreen import FAR, NEAR
-from .pictures.picture_file import saved
+from .pictures.picture_file import write_picture
 from .scene.split_screen import SplitScreen
 
 # [pixels] OpenGL samples text at the borders of texels. A shift by a quarter of a pixel keeps text crisp. The software renderer
@@ -21,10 +21,12 @@ class Window:
     """The game's window.
 
     base: ShowBase
-    resized(), focus_changed(), closed(): called after these events.
-    screen: SplitScreen of the scene
+    resized(): called after a change of the window's size
+    focus_changed(): called after a change of `away`
+    closed(): called when the user closes the window
+    screen: SplitScreen that draws the scene
     away: True while another program has the keyboard, or the window is minimised
-    windowed_size: (width, height) [pixels] after the end of full screen
+    windowed_size: (width, height) [pixels] to which the end of full screen returns
     """
 
     def __init__(self, base, resized, focus_changed, closed):
@@ -39,7 +41,7 @@ class Window:
         base.accept(CLOSE, closed)
 
     def prepare(self, renderer):
-        """Set up lens, antialiasing and text for a renderer: "gl", "llvmpipe" or "tiny"."""
+        """Set up lens, antialiasing and text once, for a renderer: "gl", "llvmpipe" or "tiny"."""
         base = self._base
         base.disableMouse()
         base.camLens.setNearFar(NEAR, FAR)
@@ -55,7 +57,7 @@ class Window:
         return self._base.win.getXSize(), self._base.win.getYSize()
 
     def _event(self, window):
-        """Handle an event of Panda3D's window: a change of size or of focus."""
+        """Handle an event of `window`, a GraphicsWindow of Panda3D: a change of size or of focus."""
         self._base.windowEvent(window)
         if window != self._base.win or window.isClosed():
             return
@@ -66,7 +68,7 @@ class Window:
             self._resized()
 
     def _notice_focus(self, properties):
-        """Update `away` from WindowProperties. A window that never had focus cannot lose it, as without a window manager."""
+        """Update `away` from WindowProperties. Without a window manager a window never has focus, and `away` stays False."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
@@ -75,7 +77,7 @@ class Window:
             self._focus_changed()
 
     def set_fullscreen(self, wanted):
-        """Switch to full screen if `wanted` is True, else back to the size before."""
+        """Switch to full screen if `wanted` is True, else back to `windowed_size`."""
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:
@@ -87,9 +89,9 @@ class Window:
         self._base.win.requestProperties(properties)
 
     def save_picture(self, path):
-        """Write a screenshot of the window to `path`. Raises InputError if that fails."""
+        """Write a screenshot of the window to the picture file `path`. Raises InputError if that fails."""
         texture = self._base.win.getScreenshot()
         if texture is None:
             raise InputError(f"{path}: cannot be written: the renderer gives no picture of the window")
         pixels = np.frombuffer(texture.getRamImageAs("RGB"), np.uint8).reshape(texture.getYSize(), texture.getXSize(), 3)
-        saved(Image.fromarray(pixels[::-1]), path)
+        write_picture(Image.fromarray(pixels[::-1]), path)

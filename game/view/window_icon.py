@@ -14,7 +14,7 @@ CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 
 
 def set_x11_icon(handle):
-    """Set the icon of the X11 window with this handle, an int. Without libX11 the icon is not set."""
+    """Set the icon of the X11 window with this handle, an int. Do nothing on other systems and without libX11."""
     if not sys.platform.startswith("linux"):
         return
     with suppress(OSError, AttributeError):
@@ -33,7 +33,7 @@ def set_x11_icon(handle):
 
 
 def icon_data():
-    """Return (n,) int64 with width, height and pixels 0xAARRGGBB of each icon size, as X11 expects them."""
+    """Return the icon as X11 expects it, (n,) int64: for each size its width, its height, and its pixels 0xAARRGGBB."""
     parts = []
     with Image.open(FILE) as icon:
         pictures = [icon.ico.getimage((side, side)).convert("RGBA") for side in SIZES]

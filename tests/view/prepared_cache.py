@@ -18,7 +18,7 @@ def complete_machine_code():
     """Return the folder of the machine code, after this process has lit a level: that compiles what no tick calls."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("GLISSADE_CACHE", str(Path(folder) / "cache"))
-        child_process.lit_parts(table_level(Path(folder)), "tiny")
+        child_process.lit_nodes(table_level(Path(folder)), "tiny")
     return jit.KEPT.path
 
 

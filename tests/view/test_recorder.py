@@ -32,7 +32,7 @@ class Play:
             self.watch()
 
     def watch(self):
-        words = self.recorder.watch(self.session.sim)
+        words = self.recorder.update(self.session.sim)
         self.messages += [words] if words else []
 
     def key(self):
@@ -90,7 +90,7 @@ def test_going_back_and_other_branches_belong_to_it(play, level):
     play.walk(30)
     play.session.show_tick(10)
     play.watch()
-    play.session.go_on()
+    play.session.resume()
     play.walk(10, (1.0, 0.0))
     play.session.undo()
     play.watch()
@@ -122,7 +122,7 @@ def test_states_in_which_no_recording_can_begin(play):
     words["flying"] = play.recorder.toggle(play.session, flying=True)
     play.session.pause()
     words["paused"] = play.key()
-    play.session.go_on()
+    play.session.resume()
     for name, changes in {"on a lift": {"ground_body": 0}, "crouched": {"crouched": 0.5}}.items():
         state = play.session.sim.state
         play.session.sim.state = state._replace(**changes)

@@ -36,7 +36,7 @@ def run_of(session):
 def test_going_on_at_an_older_tick_can_be_undone(session):
     session.scrub(-30)
     before = run_of(session)
-    session.go_on()
+    session.resume()
     for _ in range(50):
         session.advance(1 / 60, Intent)
     session.undo()
@@ -86,7 +86,7 @@ def test_every_undo_brings_back_the_run_as_it_was_and_redo_the_one_undone(sessio
         elif kind == "hz":
             session.branch(hz=random.choice((30, 120, 240)))
         else:
-            session.go_on()
+            session.resume()
         session.step(lambda: Intent((0.0, 1.0)))
     undone = []
     while seen:
@@ -112,7 +112,7 @@ def test_only_so_many_branches_are_kept(session):
 
 
 def test_while_playing_rules_change_from_the_next_tick_on(session):
-    session.go_on()
+    session.resume()
     newest = session.record
     session.branch(rules=Rules.fauerby())
     assert session.record is newest and session.live and not len(session.branches)
@@ -130,11 +130,11 @@ def test_forks_are_the_ticks_where_the_run_left_another(session):
     session.show_tick(40)
     session.branch(rules=Rules.fauerby())
     session.show_tick(20)
-    session.go_on()
+    session.resume()
     assert session.branches.forks == (80, 101)
     session.pause()
     session.show_tick(50)
-    session.go_on()
+    session.resume()
     assert session.branches.forks == (51,)
 
 

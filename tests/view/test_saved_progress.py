@@ -8,10 +8,10 @@ from game.view.saved_progress import Progress
 def test_what_was_done_is_there_in_the_next_start(tmp_path):
     path = tmp_path / "data" / "progress.json"
     progress = Progress(path)
-    progress.play("stairs")
-    progress.read_page("skin", 2)
-    progress.answer_right("skin", 2)
-    progress.reach("terrain", "ring")
+    progress.store_level("stairs")
+    progress.store_page_read("skin", 2)
+    progress.store_right_answer("skin", 2)
+    progress.store_goal("terrain", "ring")
     again = Progress(path)
     assert again.last_level == "stairs"
     assert again.pages_read("skin") == again.right_answers("skin") == {2}
@@ -21,10 +21,10 @@ def test_what_was_done_is_there_in_the_next_start(tmp_path):
 def test_two_copies_add_to_each_other(tmp_path):
     path = tmp_path / "progress.json"
     one, other = Progress(path), Progress(path)
-    one.read_page("skin", 0)
-    other.read_page("skin", 1)
+    one.store_page_read("skin", 0)
+    other.store_page_read("skin", 1)
     one.play("river")
-    other.read_page("wedges", 0)
+    other.store_page_read("wedges", 0)
     again = Progress(path)
     assert again.pages_read("skin") == {0, 1} and again.pages_read("wedges") == {0} and again.last_level == "river"
 
@@ -35,5 +35,5 @@ def test_a_damaged_file_counts_as_none(tmp_path, text):
     path.write_text(text, encoding="utf-8")
     progress = Progress(path)
     assert progress.last_level is None and progress.pages_read("skin") == set()
-    progress.read_page("skin", 1)
+    progress.store_page_read("skin", 1)
     assert Progress(path).pages_read("skin") == {1}

@@ -100,10 +100,10 @@ def test_going_on_continues_at_the_tick_shown(session):
         session.advance(1 / 60, ahead)
     newest = session.state.tick
     session.scrub(-4)
-    assert session.go_on()
+    assert session.resume()
     assert session.state.tick == newest - 4 and session.live
     session.pause()
-    assert not session.go_on()
+    assert not session.resume()
 
 
 def test_position_lies_between_the_last_two_ticks(session):
@@ -176,7 +176,7 @@ def test_a_lift_is_no_step_for_the_eyes(riding):
 
 
 def test_the_view_turns_with_what_is_ridden(riding):
-    assert riding.turned() == pytest.approx(0.5 / 60)
+    assert riding.view_turn() == pytest.approx(0.5 / 60)
 
 
 def test_a_simulation_with_its_options_goes_by_the_same(session):

@@ -117,7 +117,7 @@ def test_no_tick_is_reported_while_it_is_simulated_again(level):
     session.play_film(FORWARD)
     play(session, 10)
     assert len(played) == count
-    session.go_on()
+    session.resume()
     play(session, 5)
     assert len(played) > count
 
@@ -142,7 +142,7 @@ def test_going_on_leaves_the_body_where_it_is(session):
     session.slow_down(6)
     session.pause()
     before = session.position()
-    session.go_on()
+    session.resume()
     for _ in range(60):
         session.advance(FRAME, ahead)
         assert dist(before, session.position()) < 0.01
@@ -165,7 +165,7 @@ def test_marks_are_the_same_list_until_something_changes(session):
     marks = session.marks()
     session.scrub(-10)
     assert session.marks() is marks and any(mark.kind == MarkKind.STEP_UP for mark in marks)
-    session.go_on()
+    session.resume()
     session.step(ahead)
     fresh = session.marks()
     assert fresh is not marks and [mark.tick for mark in fresh if mark.kind == MarkKind.BRANCH] == [session.state.tick - 1]
@@ -205,14 +205,14 @@ HOME = Framing((0.0, 0.0, 1.6), Look(0.5, 0.1), (0.0, 0.0, 0.9), 85.0)
 def test_without_a_key_the_camera_stays_in_the_eyes():
     camera = FreeCamera()
     camera.fly(HOME, Keys(0, 0, 0), FRAME)
-    assert camera.place is None and camera.view(HOME, FRAME) is HOME
+    assert camera.place is None and camera.framing_after(HOME, FRAME) is HOME
 
 
 def test_a_key_flies_it_out_with_a_look_of_its_own():
     camera = FreeCamera()
     camera.fly(HOME, Keys(0, 0, 0), FRAME)
     camera.fly(HOME, Keys(1, 0, 0), 0.5)
-    view = camera.view(HOME, FRAME)
+    view = camera.framing_after(HOME, FRAME)
     assert dist(view.place, HOME.place) == pytest.approx(3.0)
     camera.turn(1.0, 0.0)
     assert HOME.look.heading == 0.5 and camera.place == view.place
@@ -226,18 +226,18 @@ def test_a_pause_while_walking_leaves_the_camera_in_its_place():
         camera.fly(HOME, Keys(0, 0, 0), FRAME)
         camera.fly(HOME, Keys(1, 0, 0), FRAME)
         assert camera.place is not None
-        camera.come_back()
+        camera.return_to_player()
 
 
 def test_it_glides_back_when_time_goes_on():
     camera = FreeCamera()
     camera.put(HOME._replace(place=(0.0, 0.0, 4.6), look=Look(-3.0, -0.4)))
-    camera.come_back()
-    seen = [camera.view(HOME, GLIDE_TIME / 20) for _ in range(21)]
+    camera.return_to_player()
+    seen = [camera.framing_after(HOME, GLIDE_TIME / 20) for _ in range(21)]
     heights = [4.6, *(view.place[2] for view in seen)]
     assert seen[-1] is HOME and max(a - b for a, b in zip(heights, heights[1:])) < 0.3
     assert all(a >= b for a, b in zip(heights, heights[1:]))
-    assert camera.view(HOME, FRAME) is HOME
+    assert camera.framing_after(HOME, FRAME) is HOME
 
 
 def test_it_orbits_about_the_body_and_zooms_without_turning_away():

@@ -47,7 +47,7 @@ class Scene:
         switches: the overlays in the picture, as Switches
         shot: Shot with the camera
         """
-        self._photographer.watch(run.simulation, switches)
+        self._photographer.set_simulation(run.simulation, switches)
         free = (shot.eye, shot.target) if shot.camera == "free" else None
         return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))
 

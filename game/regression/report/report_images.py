@@ -21,13 +21,13 @@ def triple(verdict, shot, out):
     """
     from PIL import Image
 
-    from ...view.pictures.picture_file import saved
+    from ...view.pictures.picture_file import write_picture
 
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     difference = picture_difference(now, was)
     three = {"expected": was, "actual": now, "difference": magnified(now, was, difference)}
     for kind, pixels in three.items():
-        saved(Image.fromarray(pixels), out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png")
+        write_picture(Image.fromarray(pixels), out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png")
     texts = ("on record", "now", str(difference))
     return element("div", [figure(pixels, text, True) for pixels, text in zip(three.values(), texts)], class_="row")
 

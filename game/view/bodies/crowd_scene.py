@@ -67,7 +67,7 @@ class CrowdScene:
 
         Round bodies are drawn turned, although the solver does not turn them.
         """
-        return turned(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
+        return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
         """Return the interpolated centres (n, 3) [m] of the bodies. `part` is 0 before the last tick and 1 after it."""
@@ -101,7 +101,7 @@ class CrowdScene:
         self.root.removeNode()
 
 
-def turned(axes, headings):
+def rotate_about_up(axes, headings):
     """Return axes (n, 3, 3) turned by headings (n,) [rad] about their up axis."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]

@@ -68,7 +68,7 @@ class ShownBody:
         self._surface.reparentTo(self.root)
         self._rings.reparentTo(self.root)
 
-    def look(self, has_rings, is_translucent):
+    def set_style(self, has_rings, is_translucent):
         """Show the rings if `has_rings` is True, else hide them.
 
         Make the surface translucent if `is_translucent` is True, else solid.

@@ -48,7 +48,7 @@ class Viewpoint:
         A paused game keeps the body in place.
         """
         if self.flying is None:
-            self.flying, self.free = self.camera(0.0, 0.0).place, FreeCamera()
+            self.flying, self.free = self.framing_after(0.0, 0.0).place, FreeCamera()
             return "noclip: flying"
         eye, self.flying = self.flying, None
         if self._session.live:
@@ -63,7 +63,7 @@ class Viewpoint:
         if left or up:
             self.around.end()
         if (left or up) and orbits and not self._session.live and self.flying is None:
-            self.free.orbit(self._body_camera(0.0), self._session.position(), left, up)
+            self.free.orbit(self._body_framing(0.0), self._session.position(), left, up)
         elif self.free.framing is not None:
             self.free.turn(left, up)
         else:
@@ -72,7 +72,7 @@ class Viewpoint:
     def zoom(self, turns):
         """Move the camera towards its pivot by a number of turns of the mouse wheel, while the game is paused."""
         if not self._session.live and self.flying is None:
-            self.free.zoom(self._body_camera(0.0), self._session.position(), turns)
+            self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
     def show_side(self, step=None):
         """Glide to the side view of the displayed tick. `step` is the inspected TraceStep, or None."""
@@ -103,7 +103,7 @@ class Viewpoint:
 
     def _glide(self, framing):
         """Move the camera smoothly to a Framing."""
-        self.free.glide(self.free.view(self._body_camera(0.0), 0.0), framing)
+        self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)
 
     def flat_height(self, framing):
         """Return the height of the window [m] for a Framing without perspective, or None for one with perspective.
@@ -128,12 +128,12 @@ class Viewpoint:
             self.flying = fly(self.flying, self.look, controls, seconds)
         elif not session.live:
             self.look.heading += heading - self._heading
-            self.free.fly(self._body_camera(0.0), controls, seconds)
+            self.free.fly(self._body_framing(0.0), controls, seconds)
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.take_taps()
 
-    def camera(self, seconds, now):
+    def framing_after(self, seconds, now):
         """Return the Framing of the camera in its present mode.
 
         seconds: time since the last frame [s]
@@ -141,22 +141,22 @@ class Viewpoint:
         """
         if self.circling_since is not None:
             return self._usual(*orbit(self._session.sim.mesh.bounds, now - self.circling_since))
-        body = self._body_camera(seconds)
-        return self._usual(self.flying, self.look) if self.flying is not None else self.free.view(body, seconds)
+        body = self._body_framing(seconds)
+        return self._usual(self.flying, self.look) if self.flying is not None else self.free.framing_after(body, seconds)
 
     def _usual(self, place, look):
         """Return the Framing of a camera at the position `place` (3,) [m] with a Look. The settings give its field of view."""
         return Framing(tuple(place), look, self._session.position(), float(self._settings.field_of_view))
 
-    def _body_camera(self, seconds):
+    def _body_framing(self, seconds):
         """Return the Framing of a camera in the player's eyes, or behind its back in third person.
 
         seconds: time since the last frame [s]
         """
         session = self._session
         eye, self.look.frame = session.eye(), session.frame()
-        look = self.around.turned(self.look)
-        eye = self.around.raised(eye, look.frame, LineOfSight(session.sim.level, session.time()))
+        look = self.around.turn_look(self.look)
+        eye = self.around.raise_eye(eye, look.frame, LineOfSight(session.sim.level, session.time()))
         if not self._settings.third_person:
             return self._usual(eye, look)
-        return self._usual(*self._spring_arm.place(LineOfSight(session.sim.level, session.time()), eye, look, seconds))
+        return self._usual(*self._spring_arm.advance(LineOfSight(session.sim.level, session.time()), eye, look, seconds))

@@ -66,7 +66,7 @@ class SpringArm:
     def __init__(self):
         self.length = ARM_LENGTH
 
-    def place(self, obstacles, eye, look, seconds):
+    def advance(self, obstacles, eye, look, seconds):
         """Return the position (3,) [m] and the Look of the camera.
 
         obstacles: LineOfSight or TriangleMesh

@@ -30,14 +30,14 @@ def contact_view(subject, framing, sight):
     """
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
-    place, look = placed(pivot, usual, DISTANCES[0]), framing.look
+    place, look = point_at(pivot, usual, DISTANCES[0]), framing.look
     if subject.contact is not None:
         direction, distance = best_direction(subject, usual, sight)
-        place, look = placed(pivot, direction, distance), look_along(-direction, subject.frame)
+        place, look = point_at(pivot, direction, distance), look_along(-direction, subject.frame)
     return framing._replace(place=place, look=look, pivot=tuple(pivot), near=NEAR)
 
 
-def placed(pivot, direction, distance):
+def point_at(pivot, direction, distance):
     """Return the point (3,) [m] at a distance from a pivot (3,) in a direction, a unit vector (3,)."""
     return tuple(float(p + distance * d) for p, d in zip(pivot, direction))
 
@@ -53,7 +53,7 @@ def best_direction(subject, usual, sight):
             cost = turned + AGAIN * number
             if best is not None and best[0] == -3 and cost >= best[1]:
                 continue
-            place = placed(subject.contact, direction, distance)
+            place = point_at(subject.contact, direction, distance)
             cost += 0 if has_space(place, sight) else CROWDED
             rank = -seen_points(subject, place, sight), cost
             if best is None or rank < best[:2]:

@@ -120,7 +120,7 @@ def least_distance(points, target, look, slopes):
     return float(max((np.abs(right) / (MARGIN * slopes[0]) - along).max(), (np.abs(up) / (MARGIN * slopes[1]) - along).max()))
 
 
-def fitted(eye, target, points, field_of_view, screen):
+def frame_points(eye, target, points, field_of_view, screen):
     """Return the Framing from an eye to a target, both (3,) [m], moved back until all points (n, 3) are in the free area.
 
     field_of_view: horizontal [degrees]

@@ -54,13 +54,13 @@ class LookAround:
         part = min((self._passed or 0.0) / ROUND, 1.0)
         return 2.0 * pi * part * part * (3.0 - 2.0 * part)
 
-    def turned(self, look):
+    def turn_look(self, look):
         """Return the Look of the camera for the player's Look, which is the same object outside a turn."""
         if not self.angle:
             return look
         return Look(look.heading + self.angle, look.pitch + self.rise * (DOWNWARDS - look.pitch), look.frame)
 
-    def raised(self, eye, frame, sight):
+    def raise_eye(self, eye, frame, sight):
         """Return the position (3,) [m] of the camera for the player's eye (3,): above it, below any ceiling.
 
         frame: (3, 3) frame of the player, or None

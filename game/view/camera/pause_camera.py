@@ -107,13 +107,13 @@ class FreeCamera:
         else:
             self.framing = at._replace(place=ahead(centre, at.look, -dist(at.place, centre)))
 
-    def come_back(self):
+    def return_to_player(self):
         """Start to glide back to the player."""
         self._released = False
         if self.framing is not None:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
-    def view(self, view, seconds):
+    def framing_after(self, following, seconds):
         """Return the present Framing of the camera, and continue a glide.
 
         view: Framing of the camera that follows the player

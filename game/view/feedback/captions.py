@@ -44,7 +44,7 @@ class Captions:
         """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = CaptionPanel(parent, size)
 
-    def show(self, visible):
+    def update(self, is_uncovered):
         """Update the panel once a frame. `visible` is False while a menu covers it."""
         self._panel.show((self.lines or None) if visible else None)
 

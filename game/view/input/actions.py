@@ -59,8 +59,8 @@ class TimeActions:
         session = self._session
         if session.paused:
             tick = session.state.tick
-            self._viewpoint.free.come_back()
-            if session.go_on():
+            self._viewpoint.free.return_to_player()
+            if session.resume():
                 self._intents.end_script()
                 self._tell(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
         else:
@@ -129,14 +129,14 @@ class RunActions:
     viewpoint: Viewpoint
     recorder: Recorder
     progress: Progress
-    destinations: Destinations
+    level_switcher: LevelSwitcher
     crowd_size: function that returns the number of agents of the crowd, set later
     background: Background
     """
 
-    def __init__(self, session, lessons, viewpoint, recorder, progress, destinations):
+    def __init__(self, session, lessons, viewpoint, recorder, progress, level_switcher):
         self.session, self.lessons, self.progress = session, lessons, progress
-        self.destinations, self.tell, self.crowd_size = destinations, destinations.tell, lambda: 0
+        self.level_switcher, self.tell, self.crowd_size = level_switcher, level_switcher.tell, lambda: 0
         self.background = None
         self._viewpoint, self._recorder = viewpoint, recorder
 
@@ -146,7 +146,7 @@ class RunActions:
             return
         self.session.restart()
         self._viewpoint.look_as_player()
-        self.destinations.restart_guide()
+        self.level_switcher.restart_guide()
         self.tell("restarted")
 
     def record(self):
@@ -165,7 +165,7 @@ class RunActions:
         names = level_names()
         now = self.session.sim.level.name
         place = names.index(now) + places if now in names else 0
-        self.destinations.visit(names[place % len(names)])
+        self.level_switcher.visit(names[place % len(names)])
 
     def next_page(self):
         self.turn_page(1)

@@ -16,7 +16,7 @@ class CameraActions:
         self._viewpoint, self._tell = viewpoint, tell
 
     def third_person(self):
-        self._viewpoint.free.come_back()
+        self._viewpoint.free.return_to_player()
         self._settings.third_person = not self._settings.third_person
         self._tell("third person" if self._settings.third_person else "first person")
 
@@ -29,7 +29,7 @@ class CameraActions:
         if inspector.on and self._step() is not None:
             self._viewpoint.show_side(self._step())
         elif not inspector.on:
-            self._viewpoint.free.come_back()
+            self._viewpoint.free.return_to_player()
 
     def _step(self):
         """Return the TraceStep of the inspected iteration, or None."""

@@ -44,7 +44,7 @@ class Intents:
         if intent or not session.record:
             return intent or self._from_controls()
         last = session.record.intent._replace(actions=())
-        return last if last.heading is None else last._replace(heading=last.heading + session.turned())
+        return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
 
     def _from_script(self):
         """Return the script's next Intent, or None if there is no script or it has ended."""
@@ -62,7 +62,7 @@ class Intents:
     def _from_controls(self):
         """Return the Intent of the controls, and turn the player's Look with the ground below it."""
         look, down = self._look, self._controls.down
-        look.heading += self._session.turned()
+        look.heading += self._session.view_turn()
         keys = down("jump"), down("run"), down("crouch")
         intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.take())
         self._controls.take_taps()

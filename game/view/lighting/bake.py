@@ -16,8 +16,8 @@ from game.collision.engine.jit import is_interpreted
 from game.view.lighting.exposure import exposure, room_exposure
 from game.view.lighting.level_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 from game.view.lighting.lit_facets import LitFacets
-from game.view.lighting.mesh.facets import level_facets, material_albedos
-from game.view.lighting.mesh.straight_borders import fitted
+from game.view.lighting.mesh.shading_mesh import level_facets, material_albedos
+from game.view.lighting.mesh.straight_borders import fit_to_borders
 
 ROUNDS = 5  # of splitting: from two metres down to the smallest edge
 FITTED, LIT = 0.35, 0.6  # progress 0..1 at which the facets are fitted, and at which their vertices are lit
@@ -74,7 +74,7 @@ def bake(level, progress=None, plain=False):
     buried = np.zeros(len(facets.positions), dtype=bool)
     source = LevelLight(level, affordable_sampling(len(facets.positions)), plain)
     if not plain:
-        facets, buried = fitted(facets, source, lambda share: report(FITTED * share))
+        facets, buried = fit_to_borders(facets, source, lambda share: report(FITTED * share))
     lit = LitFacets(facets, buried, source, lambda share: report(FITTED + (LIT - FITTED) * share))
     for number in range(0 if plain else ROUNDS):
         if len(lit.facets.triangles) > MOST_TRIANGLES:

@@ -29,7 +29,7 @@ def baked_level(level, progress=None):
 
     progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
     """
-    found = kept_light(level)
+    found = cached_light(level)
     if found is None:
         found = bake(level, progress)
         folder, name = entry(level)
@@ -38,7 +38,7 @@ def baked_level(level, progress=None):
     return found
 
 
-def kept_light(level):
+def cached_light(level):
     """Return the Baked of a Level from the cache, or None if there is no valid entry."""
     folder, name = entry(level)
     return read(folder, name, len(level.materials)) if folder else None

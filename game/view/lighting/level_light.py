@@ -11,7 +11,7 @@ from game.level import Sun
 from game.view.lighting import sampling
 from game.view.lighting.light_rays import Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.mesh.closed_solids import in_closed_solids
-from game.view.lighting.mesh.facets import triangle_albedos
+from game.view.lighting.mesh.shading_mesh import triangle_albedos
 from game.view.lighting.ray_hit_triangles import row_normals, row_triangles
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from game.view.lighting.mesh.facets import normals_of
+from game.view.lighting.mesh.shading_mesh import normals_of
 
 
 def row_triangles(mesh):

@@ -5,5 +5,5 @@ loading_screen    the picture during loading
 level_watch       hot reload of the level after its file was saved
 background        compiling and baking during the game
 child_process     functions that other processes run
-background_line   the text that names the current background work
+background_line   the line of text that names the current background work
 """

@@ -19,10 +19,10 @@ from game.collision.engine.warmup import start_beside
 from game.simulation import warm_up
 
 from ..lighting.bake import bake, coarse_light
-from ..lighting.bake_cache import kept_light
+from ..lighting.bake_cache import cached_light
 from ..pictures.clip import progress_of
 from . import child_process
-from .child_process import lit_parts
+from .child_process import lit_nodes
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
@@ -35,8 +35,7 @@ PATIENCE = 2.0
 class Background:
     """The background work of the game.
 
-    renderer: "tiny", "gl" or "llvmpipe"
-    text: the current work for the user, or "" after all is done
+    renderer: "tiny", "gl" or "llvmpipe", for which nodes of the scene are made
     """
 
     def __init__(self, renderer):
@@ -52,23 +51,23 @@ class Background:
 
     @property
     def text(self):
-        """The current work for the user, or "" after all is done."""
+        """The current work in words for the user, or "" if there is none."""
         return self._clip_text or self._code_text or self._light_text
 
     def end_at_exit(self):
         """Register `end` for the exit of the program. It then runs before all exit functions that are registered already.
 
-        Call it again after Panda3D has started, because Panda3D must be closed after the threads.
+        Call it again after Panda3D has started. So the threads end before Panda3D's own exit function runs.
         """
         atexit.unregister(self._end_with_program)
         atexit.register(self._end_with_program)
 
     def load_code(self):
-        """Begin to load machine code from the cache. Call it after the first frame, which it would delay."""
+        """Begin to load machine code from the cache. Call it after the first frame, because loading would delay that frame."""
         self._may_load.set()
 
     def wait(self, report):
-        """Wait until all machine code is in use. `report(text)` is called with the current work."""
+        """Wait until all machine code is in use, or until `end` was called. `report(text)` is called with the current work."""
         self.load_code()
         while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
             if self._code_text:
@@ -85,6 +84,7 @@ class Background:
         thread.start()
 
     def _load_code(self):
+        """Load the machine code, and compile it first if it is not in the cache. Then use it. This runs in a thread."""
         try:
             with jit.machine_code(only_kept=True):
                 self._may_load.wait()
@@ -93,7 +93,7 @@ class Background:
                 warm_up(alone=True)
         except jit.NotKept:
             self._code, self._code_text = COMPILING, "compiling the solver (interpreted so far)"
-            self._wait_for(self._is_going_on, "compile_all")
+            self._run_in_process(self._is_going_on, "compile_all")
             if self._ended.is_set():
                 return
             self._code_text = "loading the compiled solver"
@@ -105,8 +105,10 @@ class Background:
     def _is_going_on(self):
         return not self._ended.is_set()
 
-    def _wait_for(self, is_wanted, function, *arguments):
-        """Run a function in another process until it ends, or until is_wanted() is False.
+    def _run_in_process(self, is_wanted, function, *arguments):
+        """Run a function in another process, and wait until it ends. Stop it as soon as is_wanted() is False.
+
+        Do nothing on a system on which a second process cannot be started.
 
         function: its name in child_process.py
         arguments: its arguments, as texts
@@ -124,70 +126,73 @@ class Background:
             process.wait()
         self._processes.discard(process)
 
-    def plain_light(self, level):
-        """Return a Level's Baked at once: from the cache, otherwise with coarse or plain light.
+    def start_lighting(self, level):
+        """Return a Level's Baked without delay: from the cache, otherwise with coarse or plain light.
 
-        Without an entry in the cache, it also begins to bake full light, which `take_light` returns later.
+        Without an entry in the cache, also start to bake full light. Without machine code in use, start to make the nodes again
+        with it. In both cases `pop_lit_nodes` returns the nodes later.
         """
-        found = kept_light(level)
+        found = cached_light(level)
         if found is None or not self.is_ready:
             self._begin_light(level)
         return found or first_light(level)
 
     def _begin_light(self, level):
         self._level = level
-        self._run(self._light, level)
+        self._run(self._bake_light, level)
 
-    def _light(self, level):
-        """Bake the light of a Level in another process, and make the nodes that depend on it. It runs in a thread."""
+    def _bake_light(self, level):
+        """Bake the light of a Level in another process, and make the nodes that depend on it. This runs in a thread."""
         def is_wanted():
             return level is self._level and not self._ended.is_set()
 
         self._light_text = "baking light and shadows"
         with self._one_bake:
-            if is_wanted() and kept_light(level) is None and level.path.is_file():
-                self._wait_for(is_wanted, "light_level", str(level.path), json.dumps(level.reading))
+            if is_wanted() and cached_light(level) is None and level.path.is_file():
+                self._run_in_process(is_wanted, "light_level", str(level.path), json.dumps(level.reading))
             if is_wanted():
                 with jit.machine_code():
-                    self._finished = level, lit_parts(level, self._renderer)
+                    self._finished = level, lit_nodes(level, self._renderer)
         if is_wanted():
             self._light_text = ""
 
-    def take_light(self, level):
-        """Return (surfaces, movers) for `Scene.take_light` once they are ready for this Level, and None at all other times.
+    def pop_lit_nodes(self, level):
+        """Return new (surfaces, movers) for `Scene.replace_lit_nodes`, only once, when they are ready for this Level.
 
-        It is called in every frame, and the first call begins to load machine code.
+        Return None at all other times. Called in every frame; the first call begins to load machine code.
         """
         self.load_code()
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
     def draw_clip(self, folder, out):
-        """Draw a clip by `pictures.clip` in another process. Returns False if one is being drawn already.
+        """Draw a clip (an animated picture of a run) in another process. Return False if one is being drawn already.
 
-        folder: TemporaryDirectory with the run, removed in the end; out: Path of the new file
+        folder: TemporaryDirectory that `pictures.clip.begin_clip` has filled. It is removed in the end.
+        out: Path of the new file
         """
         if self._clip_text:
             folder.cleanup()
             return False
         self._clip_text = f"drawing {out}"
-        self._run(self._clip, folder, out)
+        self._run(self._draw_clip, folder, out)
         return True
 
-    def _clip(self, folder, out):
+    def _draw_clip(self, folder, out):
+        """Draw a clip in another process, and keep the text up to date. This runs in a thread. Arguments as in `draw_clip`."""
         def is_wanted():
             self._clip_text = f"drawing {out} {progress_of(folder.name)}"
             return not self._ended.is_set()
 
         with folder:
-            self._wait_for(is_wanted, "draw_clip", folder.name, str(out))
+            self._run_in_process(is_wanted, "draw_clip", folder.name, str(out))
         if not self._ended.is_set():
             self._clip_text = f"saved {out}" if out.is_file() else f"{out} could not be written"
             self._ended.wait(SHOWN)
         self._clip_text = ""
 
     def end(self):
-        """End all work before the game closes. Returns True if no thread is left.
+        """End all work before the game closes, and wait up to PATIENCE seconds. Return True if no thread is left.
 
         Python stops all other threads when it ends. A thread that is stopped inside Panda3D or LLVM keeps their locks, and the
         program could wait for these locks for ever.
@@ -202,7 +207,7 @@ class Background:
         return not any(thread.is_alive() for thread in self._threads)
 
     def _end_with_program(self):
-        """End all work, or the process at once if that takes too long."""
+        """End all work. If that takes too long, end this process at once."""
         if not self.end():
             sys.stdout.flush()
             sys.stderr.flush()
@@ -210,7 +215,7 @@ class Background:
 
 
 def first_light(level):
-    """Return the Baked to begin a Level with: coarse light if the machine code for it is in the cache, else plain light."""
+    """Return the Baked that a Level begins with: coarse light if the machine code for it is in the cache, else plain light."""
     with suppress(jit.NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)

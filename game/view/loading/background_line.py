@@ -1,4 +1,4 @@
-"""The line of text at the upper right that names the current background work."""
+"""The line of text at the upper right that names the current background work, such as the baking of light."""
 
 from ..panels.canvas import ASIDE, NOTE, PANEL
 from ..panels.panel import Panel
@@ -9,7 +9,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 class BackgroundPanel(Panel):
     """The panel with the line of text.
 
-    The panel's data is (text, right end of the free area), the latter in fractions of the window's width.
+    Its data is (text, right end of the free area of the window), the latter as a fraction of the window's width.
     """
 
     NAME, SORT = "background", 12
@@ -23,10 +23,10 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The text that names the current background work, as one of the views of Interface.
+    """The line that names the current background work. Interface calls its methods, as those of its other views.
 
-    background: Background
-    area: function that returns the Area of the window that no panel covers
+    background: Background, whose `text` is shown
+    area(): returns the Area of the window that no panel covers
     """
 
     def __init__(self, background, area):
@@ -35,10 +35,13 @@ class BackgroundLine:
     def build(self, parent, size):
         self._panel = BackgroundPanel(parent, size)
 
-    def show(self, visible):
-        """Update the line once a frame. `visible` is False while a menu is open, and the line is then at the right edge."""
+    def update(self, is_uncovered):
+        """Update the line once a frame. It is shown as long as there is background work, also over a menu.
+
+        is_uncovered: False while a menu covers the panels. Then the line is at the right edge of the window.
+        """
         text = self._background.text
-        self._panel.show((text, self._area().right if visible else 1.0) if text else None)
+        self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)
         self._panel.visible = True  # also if a more important panel was in its place
 
     def remove(self):

@@ -12,26 +12,26 @@ from ..scene.scenery.static_scenery import surfaces_and_lines
 
 
 def compile_all():
-    """Compile all functions that a tick calls."""
+    """Compile all functions that a tick calls, and store the machine code in the cache."""
     warm_up(alone=True)
 
 
 def light_level(path, reading):
-    """Bake the light of a level, and compile the code for it.
+    """Bake the light of a level, and compile the code for it. Store both in the caches.
 
     path: of the level's file
     reading: `Level.reading` as JSON
     """
-    lit_parts(load_level(path, **json.loads(reading)), "tiny")
+    lit_nodes(load_level(path, **json.loads(reading)), "tiny")
 
 
 def draw_clip(folder, out):
-    """Draw a clip of the run in a folder. folder, out: paths as text"""
+    """Draw a clip (an animated picture) of the run that `begin_clip` stored in `folder`, into the file `out`. Both are paths."""
     clip.draw_clip(folder, out)
 
 
-def lit_parts(level, renderer):
-    """Return the nodes of a Level that depend on light, for `Scene.take_light`: (NodePath, MovingScenery).
+def lit_nodes(level, renderer):
+    """Return the nodes of a Level that depend on light, for `Scene.replace_lit_nodes`: (NodePath of surfaces, MovingScenery).
 
     renderer: "tiny", "gl" or "llvmpipe"
     """

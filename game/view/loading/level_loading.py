@@ -16,10 +16,11 @@ def open_level(level, screen, background, needs_speed=False, **options):
     """Return a Simulation that is ready to tick.
 
     level: Level, or its name or path
-    screen: LoadingScreen
-    background: Background
-    needs_speed: True to wait for machine code. Otherwise the simulation runs interpreted until it is in use
+    screen: LoadingScreen, which shows the progress
+    background: Background, which loads the machine code
+    needs_speed: True to wait for machine code. Otherwise the simulation runs interpreted until machine code is in use.
     options: params, rules and hz for Simulation
+    Raises InputError if the level is invalid, and SystemExit if the user closes the window.
     """
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
@@ -31,17 +32,17 @@ def open_level(level, screen, background, needs_speed=False, **options):
             background.wait(report)
         return sim
 
-    return beside(start, screen)
+    return run_in_thread(start, screen)
 
 
-def beside(work, screen):
-    """Run work(report) in a thread while the LoadingScreen shows progress and texts. Return the result, or raise the error.
+def run_in_thread(work, screen):
+    """Run work(report) in a thread while the LoadingScreen shows its progress. Return its result, or raise its error.
 
-    work(report): returns the result. It calls report(text) with its current step.
-    The bar moves at its own pace, because most of the time goes into a single step.
+    work(report): does the work. It calls report(text) with its current step in words.
+    The progress bar moves at its own pace, because most of the time goes into a single step.
     """
     outcome = {"text": "starting"}
-    thread = threading.Thread(target=kept, args=(work, outcome), daemon=True)
+    thread = threading.Thread(target=store_outcome, args=(work, outcome), daemon=True)
     begun = monotonic()
     thread.start()
     while thread.is_alive():
@@ -53,8 +54,11 @@ def beside(work, screen):
     return outcome["result"]
 
 
-def kept(work, outcome):
-    """Call work(report), and store its result or its error in the dict `outcome`."""
+def store_outcome(work, outcome):
+    """Call work(report), and store its result or its error in the dict `outcome`, as "result" or "error".
+
+    The current step, reported by work, is stored as "text".
+    """
     try:
         outcome["result"] = work(lambda text: outcome.update(text=text))
     except BaseException as error:  # handed to the thread that waits for it

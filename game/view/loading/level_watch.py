@@ -1,4 +1,4 @@
-"""Hot reload: the level is read again after its file is saved. The file is checked a few times a second, without a library."""
+"""Hot reload: a level is read again after one of its files was saved. The files are checked a few times a second."""
 
 import threading
 
@@ -17,15 +17,16 @@ LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above
 
 
 class LevelWatch:
-    """A watcher of level files, for hot reload. It watches the files of one level at a time."""
+    """A watcher of the files of one level at a time, for hot reload. A thread reads the level again after a change."""
 
     def __init__(self):
         self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []
 
-    def fresh(self, level, now):
-        """Return the reloaded Level, or the InputError of its broken file, once after each save. Otherwise return None.
+    def poll(self, level, now):
+        """Check the files, and return the reloaded Level, or the InputError of a broken file, once after each save.
 
-        level: Level to watch
+        Return None at all other times. Call it in every frame.
+        level: Level to watch. For another one than in the last call, the watch begins again.
         now: the clock's time [s]
         """
         if level is not self._level:
@@ -33,27 +34,27 @@ class LevelWatch:
             self._last = self._known = signature(level)
         if now >= self._look_at:
             self._look_at = now + LOOK_AGAIN
-            self._look()
+            self._check_files()
         return self._read.pop() if self._read else None
 
-    def take(self, session, now, draw, tell):
-        """Continue in the reloaded level once its file was saved. If the file is broken, show the error and keep the level.
+    def reload_if_saved(self, session, now, draw, tell):
+        """If the level was just saved, continue in the reloaded level. If its file is broken, show the error and keep the level.
 
         session: Session
         now: the clock's time [s]
-        draw(simulation): shows another Simulation and plays it.
+        draw(simulation): shows another Simulation and plays it
         tell(message): shows a message
         """
-        saved = self.fresh(session.sim.level, now)
+        saved = self.poll(session.sim.level, now)
         if isinstance(saved, InputError):
             tell(f"{saved}; the level stays as it was")
         elif saved:
-            sim, fits = moved_to(saved, session.sim, **session.options)
+            sim, fits = transfer_player(saved, session.sim, **session.options)
             draw(sim)
             tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
-    def _look(self):
-        """Read the level again after a change of its files, once two checks have found them the same and so complete."""
+    def _check_files(self):
+        """Start to read the level again after a change of its files. Two equal checks in a row mean that they are complete."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
@@ -83,11 +84,12 @@ def read_again(level, results):
         results.append(problem)
 
 
-def moved_to(level, sim, **options):
-    """Return (Simulation of a reloaded Level, True if the player is at its old position in it).
+def transfer_player(level, sim, **options):
+    """Return (new Simulation of a reloaded Level, True if the player is at its old position in it).
 
-    The player is at the spawn if the body does not fit at the old position, nor a little above it.
-    sim: Simulation with the player before; options: params, rules and hz of the new Simulation
+    If the body does not fit there or a little above, the player is at the spawn, and the second value is False.
+    sim: Simulation of the level as it was before
+    options: params, rules and hz of the new Simulation
     """
     new = Simulation(level, **options)
     x, y, z = sim.state.position
@@ -100,9 +102,10 @@ def moved_to(level, sim, **options):
 
 
 def enclosure(level, point):
-    """Return the number of a Level's closed solids around a point (3,) [m].
+    """Return the number of a Level's closed solids around a point (3,) [m], as a float.
 
-    It is the sum of the solid angles of all triangles as seen from the point, where 1 is a whole sphere.
+    It is the generalised winding number: the sum of the solid angles of all triangles as seen from the point, where 1 is a whole
+    sphere. Open surfaces give fractions.
     """
     a, b, c = (level.vertices[level.triangles[:, corner]] - point for corner in range(3))
     la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))

@@ -17,7 +17,7 @@ PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow
 
 
 class LoadingPanel(Panel):
-    """The panel with the progress bar. The panel's data is (title of the level, finished fraction 0..1, current step as text)."""
+    """The panel with the progress bar. Its data is (title of the level, finished fraction 0..1, current step as text)."""
 
     NAME, SORT = "loading", 50
 
@@ -34,7 +34,7 @@ class LoadingPanel(Panel):
 
 
 class LoadingScreen:
-    """The picture while a level loads. It raises SystemExit as soon as the user closes the window.
+    """The picture while a level loads.
 
     app: ShowBase
     title: of the level
@@ -47,8 +47,10 @@ class LoadingScreen:
     def progress(self, fraction, text):
         """Draw a frame with the progress, because no other code draws frames during loading.
 
+        A frame soon after the last one is left out, unless the text has changed or the work is finished.
         fraction: finished fraction of the whole, 0..1
         text: the current step
+        Raises SystemExit if the user has closed the window.
         """
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
             return
@@ -65,7 +67,10 @@ class LoadingScreen:
 
 
 def drop_keys():
-    """Remove all events from Panda3D's queue, except those of the window. Return the names of the window's events."""
+    """Remove all events from Panda3D's queue, except those of the window. Return the names of the remaining events.
+
+    An event that reports a closed window is returned as CLOSE.
+    """
     queue, waiting = EventQueue.getGlobalEventQueue(), []
     while not queue.isQueueEmpty():
         waiting.append(queue.dequeueEvent())

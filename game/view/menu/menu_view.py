@@ -74,7 +74,7 @@ class MenuView:
         pointer = self._base.win.getPointer(0)
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
-    def show(self, visible):
+    def update(self, is_uncovered):
         """Give the focus to the row under a moved pointer. Called once for each frame.
 
         visible: ignored. It is False while a menu covers the other panels, and the menu itself is always drawn.

@@ -30,7 +30,7 @@ def settings_page(program, run):
             text_size_row(settings, program.interface),
             quality_row(program.quality, settings),
             frame_rate_row(program.quality, settings),
-            look_row(run.destinations),
+            look_row(run.level_switcher),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
@@ -82,11 +82,11 @@ def frame_rate_row(quality, settings):
     return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
 
 
-def look_row(destinations):
-    """Return the Row that changes the look of mesh files. `destinations` is Destinations."""
+def look_row(level_switcher):
+    """Return the Row that changes the look of mesh files. `level_switcher` is LevelSwitcher."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
-    flip = destinations.next_look
-    return Row("Look of mesh files", lambda: destinations.look, activate=flip, change=lambda direction: flip(), about=about)
+    flip = level_switcher.next_look
+    return Row("Look of mesh files", lambda: level_switcher.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
 def feel_row(run):

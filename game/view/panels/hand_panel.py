@@ -46,7 +46,7 @@ class HandView:
         """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = HandPanel(parent, size)
 
-    def show(self, visible):
+    def update(self, is_uncovered):
         """Update the panel once a frame. `visible` is False while a menu or the help panel covers it."""
         hand = self._hand
         self._panel.show((self._window.screen.middle, hand.words) if visible and hand.is_near else None)

@@ -55,7 +55,7 @@ class TimelineState(NamedTuple):
     words: text above the bar, or ""
     time: number of the tick and its time
     speed: text of the speed, such as "1/4"
-    go_on: label of the pause button, "play" or "stop"
+    resume: label of the pause button, "play" or "stop"
     """
 
     x: float
@@ -64,7 +64,7 @@ class TimelineState(NamedTuple):
     words: str
     time: str
     speed: str
-    go_on: str
+    resume: str
 
 
 class TimelineFront(Panel):
@@ -90,7 +90,7 @@ class TimelineFront(Panel):
         past.setX(round(layout.x * canvas.scale) * (1.0 - past.getSx()))
         canvas.box(layout.x + data.x - HEAD / 2, layout.bar - 4, HEAD, BAR_HEIGHT + 8, INK)
         middles = {action: x + width / 2 for action, _, x, width in layout.buttons()}
-        for action, text in (("speed", data.speed), ("pause", data.go_on)):
+        for action, text in (("speed", data.speed), ("pause", data.resume)):
             if action in middles:
                 canvas.text(text, middles[action], layout.keys + 5, NOTE, align="centre")
         if data.words:

@@ -68,7 +68,7 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: list of objects that own further panels, such as LessonView. They have the methods build, show and remove.
+    views: list of objects that own further panels, such as LessonView. They have the methods build, update and remove.
     help: the HelpPanel
     """
 
@@ -154,7 +154,7 @@ class Interface:
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
         self._flash.show(self._flashed, now - self._flashed_at)
         for view in self._views:
-            view.show(not covered)
+            view.update(not covered)
         self._show_numbers(frame, now)
         self._show_words(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)

@@ -13,7 +13,7 @@ from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..teaching.page_framing import page_framing
 from .offscreen import FIELD_OF_VIEW
 from .photographer import Photographer, View
-from .picture_file import saved
+from .picture_file import write_picture
 
 PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
@@ -39,7 +39,7 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
     for number, page in enumerate(lesson.pages):
         progress = part(show, number, len(lesson.pages), page.title)
         for suffix, picture in page_pictures(lesson, number, size, progress):
-            paths.append(saved(picture, out / f"{lesson.name}-{number + 1:02d}{suffix}.png"))
+            paths.append(write_picture(picture, out / f"{lesson.name}-{number + 1:02d}{suffix}.png"))
     return paths
 
 

@@ -86,7 +86,7 @@ class Studio:
         """Place the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
-    def look(self, eye, target):
+    def look_at(self, eye, target):
         """Place the camera at `eye` and aim it at `target`, both (3,) [m]."""
         self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
@@ -100,7 +100,7 @@ class Studio:
             self.draw()
         width, height = self._buffer.getXSize(), self._buffer.getYSize()
         data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
-        return averaged(data, self.samples)
+        return average_blocks(data, self.samples)
 
     def render(self):
         """Draw, and return the picture as a PIL image."""
@@ -165,7 +165,7 @@ def pixel_lens(size):
     return lens
 
 
-def averaged(pixels, samples):
+def average_blocks(pixels, samples):
     """Return the mean (h, w, 3) uint8 of each block of samples x samples pixels.
 
     pixels: (h * samples, w * samples, 3) uint8

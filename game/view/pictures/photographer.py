@@ -68,7 +68,7 @@ class Photographer:
         """NodePath on top of the pictures whose unit is a pixel, as the parent of panels."""
         return self._studio.overlay
 
-    def watch(self, sim, overlays):
+    def set_simulation(self, sim, overlays):
         """Draw another Simulation from now on, with the overlays of other Switches.
 
         Its level and its body's size must be the same.
@@ -129,7 +129,7 @@ class Photographer:
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
         sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
-        return SpringArm().place(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+        return SpringArm().advance(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _show_words(self, moment):
         """Draw labels, titles of the spaces, and the head-up display for a Moment."""

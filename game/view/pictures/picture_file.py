@@ -12,7 +12,7 @@ from game.safe_files import make_parents, refuse_foreign, write_file
 MARK = "Software\0Glissade"  # in the head of every PNG
 
 
-def saved(picture, out):
+def write_picture(picture, out):
     """Write `picture`, a PIL image, to the path `out`, and return the path.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.

@@ -5,7 +5,7 @@ from pathlib import Path
 from game.overlay import Switches
 
 from .photographer import DOWNWARDS, Photographer, View
-from .picture_file import prepare, saved
+from .picture_file import prepare, write_picture
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
@@ -26,4 +26,4 @@ def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
     with Photographer(simulation, size, switches, switches.any(), progress, View(**shown)) as photographer:
-        return saved(photographer.picture(record, third_person, pitch), out)
+        return write_picture(photographer.picture(record, third_person, pitch), out)

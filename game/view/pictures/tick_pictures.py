@@ -45,7 +45,7 @@ def beside(tick, number, sim):
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     arm = SpringArm()
     sight = LineOfSight(sim.level, tick.record.tick / sim.hz)
-    eye, look = arm.place(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    eye, look = arm.advance(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
     nearer = min(arm.length, CLOSE)
     target = along(centre, up_of(frame), -0.15)
     return tuple(t - nearer * f for t, f in zip(target, look.forward())), target

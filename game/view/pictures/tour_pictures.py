@@ -1,4 +1,4 @@
-"""Pictures of the tours. A tour is a level's script of Intents. It is played without a window, and its best ticks are drawn."""
+"""Pictures of the tours. A tour is a level's script of Intents. It is play_tour without a window, and its best ticks are drawn."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from game.progress_bar import clear_bar, part, show_bar
 from game.simulation import Intent, Simulation, parse_script
 
 from .photographer import Photographer
-from .picture_file import saved
+from .picture_file import write_picture
 
 OUT = Path("out") / "tour"
 MOMENTS = 4  # of a level, each in first and in third person
@@ -50,18 +50,18 @@ def tour_of(level, out_dir, size, progress):
     """
     progress(0.0, PLAYING)
     simulation = Simulation(level)
-    records = played(simulation)
+    records = play_tour(simulation)
     paths = []
     with Photographer(simulation, size, progress=lambda part, text: progress(0.5 * part, text)) as photographer:
         for number, record in enumerate(best_moments(records)):
             progress(0.5 + 0.5 * number / MOMENTS, f"tick {record.tick}")
             for third_person, person in ((False, "first"), (True, "third")):
                 path = out_dir / f"{level.name}-{record.tick:04d}-{person}.png"
-                paths.append(saved(photographer.picture(record, third_person), path))
+                paths.append(write_picture(photographer.picture(record, third_person), path))
     return paths
 
 
-def played(simulation):
+def play_tour(simulation):
     """Play the tour of a Simulation's level and return the list of all StepRecords."""
     level = simulation.level
     if not level.tour.strip():
@@ -74,10 +74,10 @@ def best_moments(records):
     """Return the StepRecord with the highest score from each of MOMENTS equal sections of a run, a list of records."""
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
-    return [max(part, key=weight_of) for part in parts if part]
+    return [max(part, key=score_of) for part in parts if part]
 
 
-def weight_of(record):
+def score_of(record):
     """Return the score of a StepRecord for a picture. Contacts of the move pass count more than those with the ground below."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -52,7 +52,7 @@ class Goals:
         for goal in self._level.goals:
             if goal.name not in self.found and dist(feet, goal.at) < REACH:
                 self.found.add(goal.name)
-                self._progress.reach(self._level.name, goal.name)
+                self._progress.store_goal(self._level.name, goal.name)
                 return goal
         return None
 

@@ -67,7 +67,7 @@ class ExhibitScene:
         self._own.setH(degrees(exhibit.place.heading))
         self._bodies, self._glass = surface(self._own, "bodies"), surface(self._own, "glass", is_glass=True)
         self._controls = surface(parent, "controls")
-        self._desk = DeskWords(exhibit, parent) if exhibit.place.desk else None
+        self._desk = DeskLabels(exhibit, parent) if exhibit.place.desk else None
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
         self._drawn = self._controls_drawn = self._sheet_of = None
 
@@ -120,7 +120,7 @@ def surface(parent, name, is_glass=False):
     return buffer
 
 
-class Words:
+class TextLine:
     """A line of text in the scene, with letters made of polygons.
 
     parent: NodePath of a flat surface that faces along its -y axis
@@ -151,7 +151,7 @@ class Words:
             self._text.setText(text)
 
 
-class DeskWords:
+class DeskLabels:
     """The names and values of the controls on the top of an Exhibit's desk. `parent` is the NodePath to attach them to."""
 
     def __init__(self, exhibit, parent):
@@ -161,8 +161,8 @@ class DeskWords:
             root = parent.attachNewNode("words")
             place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
             root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
-            Words(root, (0.0, 0.17), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
-            self._values.append(Words(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
+            TextLine(root, (0.0, 0.17), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
+            self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
     def show(self, values):
         """Update the texts. `values` are those of the exhibit's controls, in their order."""
@@ -186,13 +186,13 @@ class BoardScene:
         card(self._root, (-half - 0.06, half + 0.06, -high - 0.06, high + 0.06), RIM, 0.0).setTwoSided(True)
         card(self._root, (-half, half, -high, high), PAPER, -LIFT)
         self._line = high / 12.5  # a line of text is this high
-        self._title = Words(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
+        self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
         rows = [high - (3.5 + 1.3 * number) * self._line for number in (0, 1)]
-        self._notes = [Words(self._root, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
+        self._notes = [TextLine(self._root, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
         self._rows, self._names, self._marks = [], [], []
         self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
-        self._plot_title = Words(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
-        self._across = self._words(self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line, TextNode.ARight)
+        self._plot_title = TextLine(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
+        self._across = self._text_line(self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line, TextNode.ARight)
         self._lines = surface(self._root, "plot")
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
         self._rows_made = self._heading = None
@@ -200,8 +200,8 @@ class BoardScene:
     def _top(self):
         return self._plot_box[1] + self._plot_box[3]
 
-    def _words(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
-        return Words(self._root, (x, y), size * self._line, colour, align)
+    def _text_line(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
+        return TextLine(self._root, (x, y), size * self._line, colour, align)
 
     def is_readable(self, eye):
         """Show the board if it is near enough to be read, else hide it. Return True if it is shown.
@@ -230,9 +230,9 @@ class BoardScene:
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
             at = y - len(self._rows) * step
-            name, lines = self._words(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
-            kinds = [self._words(left + 0.1, line, size=0.8) for line in lines]
-            numbers = [self._words(right, line, TextNode.ARight, INK, 1.15) for line in lines]
+            name, lines = self._text_line(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
+            kinds = [self._text_line(left + 0.1, line, size=0.8) for line in lines]
+            numbers = [self._text_line(right, line, TextNode.ARight, INK, 1.15) for line in lines]
             self._rows.append((name, *numbers, *kinds))
         for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
             row = rows[number] if number < len(rows) else Row("", "", "")
@@ -248,12 +248,12 @@ class BoardScene:
         self._plot_title.show(plot.title)
         self._across.show(plot.across)
         while len(self._marks) < len(plot.marks):
-            self._marks.append(self._words(x - 0.06, y, TextNode.ARight, size=0.75))
+            self._marks.append(self._text_line(x - 0.06, y, TextNode.ARight, size=0.75))
         for words, (part, text) in zip(self._marks, plot.marks):
             words.path.setZ(y + part * height - 0.25 * self._line)
             words.show(text)
         while len(self._names) < len(plot.curves):
-            self._names.append(self._words(0.0, 0.0, size=0.75))
+            self._names.append(self._text_line(0.0, 0.0, size=0.75))
         shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
         for number, (words, curve) in enumerate(zip(self._names, plot.curves)):
             words.show(curve.name, (*curve.colour, 1.0))

@@ -56,7 +56,7 @@ class Scene:
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._drawn_for, self._shapes = None, []  # inputs of the shapes, and the shapes
 
-    def take_light(self, surfaces, movers):
+    def replace_lit_nodes(self, surfaces, movers):
         """Replace the nodes that depend on light, after the level's light was baked in the background.
 
         surfaces: NodePath, a result of `surfaces_and_lines`
@@ -134,7 +134,7 @@ class Scene:
         root.setScale(*self._scale_of(body))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
-        self._body.look(shape is not None, inner)
+        self._body.set_style(shape is not None, inner)
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
@@ -159,7 +159,7 @@ class Scene:
         place(self._ghost, position, heading, frame=frame)
         self._ghost.show()
 
-    def let_crowd_walk(self, sim, ticks):
+    def tick_crowd(self, sim, ticks):
         """Simulate the crowd for the last `ticks` ticks of the player's Simulation."""
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
             self.crowd.tick(sim.hz, tick)

@@ -45,7 +45,7 @@ class GuideView:
         """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
         self._panel = GuidePanel(parent, size)
 
-    def show(self, visible):
+    def update(self, is_uncovered):
         """Update the panel for a frame. `visible` is False while a menu covers the panel."""
         prompt = self._guide.prompt if visible else None
         middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third

@@ -124,7 +124,7 @@ class LessonPlayer:
         views.minkowski.on = before.minkowski
         views.twins.take(*before.twins)
         views.inspector.show(None)
-        self._viewpoint.free.come_back()
+        self._viewpoint.free.return_to_player()
         self._host.changed()
 
     def settings_to_keep(self):
@@ -168,7 +168,7 @@ class LessonPlayer:
         """Show the current page: load its level, and run its script until the tick that it shows, or until its question."""
         self.reading = replace(self.reading, focus=NO_ANSWER, chosen=None, decided=None, summary=None)
         page = self.reading.page
-        self._progress.read_page(self.reading.lesson.name, self.reading.number)
+        self._progress.store_page_read(self.reading.lesson.name, self.reading.number)
         question, watched = page.question, page.slower != AT_ONCE
         self._begin(page, question.ask_at if question else 0 if watched else page.shot.tick)
         self._play(watched and question is None)
@@ -215,7 +215,7 @@ class LessonPlayer:
         if not wanted and not self.asks:
             self._host.drop_script()
         session.slower = SLOWER.index(max(self.reading.page.slower, 1)) if wanted else 0
-        session.go_on() if wanted else session.pause()
+        session.resume() if wanted else session.pause()
         self._host.changed()
 
     # A question
@@ -249,4 +249,4 @@ class LessonPlayer:
         if question:
             self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
             if self.reading.chosen == self.reading.decided:
-                self._progress.answer_right(self.reading.lesson.name, self.reading.number)
+                self._progress.store_right_answer(self.reading.lesson.name, self.reading.number)

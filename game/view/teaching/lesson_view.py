@@ -37,7 +37,7 @@ class LessonView(DirectObject):
         """
         self._panel, self._drawn = LessonPanel(parent, size), None
 
-    def show(self, visible):
+    def update(self, is_uncovered):
         """Update the panel for a frame. `visible` is False while a menu covers the panel."""
         self._panel.visible = visible
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from ..camera.framing import fitted, side_view, subject_at, subject_of
+from ..camera.framing import frame_points, side_view, subject_at, subject_of
 from ..camera.line_of_sight import LineOfSight
 
 NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be in the picture yet
@@ -23,7 +23,7 @@ def page_framing(page, record, simulation, field_of_view, screen):
     if shot.camera == "free":
         is_there = record is not None and record.tick >= shot.tick or dist(subject.centre, shot.target) < NEAR_TARGET
         points = subject.points() if is_there else [shot.target]
-        return fitted(shot.eye, shot.target, points, field_of_view, screen)
+        return frame_points(shot.eye, shot.target, points, field_of_view, screen)
     if step is None:
         return None
     return side_view(subject, LineOfSight(simulation.level, record.tick / simulation.hz), screen)

@@ -56,7 +56,7 @@ def test_it_is_drawn_to_the_same_picture(levels):
     for level in levels:
         with Studio((160, 90)) as studio:
             build_scenery(level).reparentTo(studio.scene)
-            studio.look((-4.0, -6.0, 3.0), BLOCK)
+            studio.look_at((-4.0, -6.0, 3.0), BLOCK)
             pictures.append(studio.pixels().astype(int))
     assert np.abs(pictures[0] - pictures[1]).max() <= 2
 

@@ -179,7 +179,7 @@ def test_a_mesh_is_closed_and_faces_outwards(detail):
 
 def test_the_crowd_is_in_the_picture(level):
     with Studio((160, 90)) as studio:
-        studio.look((0.0, -6.0, 4.0), (0.0, 0.0, 1.0))
+        studio.look_at((0.0, -6.0, 4.0), (0.0, 0.0, 1.0))
         empty = studio.pixels()
         scene = CrowdScene(studio.scene, Simulation(level), COUNT)
         for _ in range(20):

@@ -35,7 +35,7 @@ def test_pitch_stops_short_of_straight_up_and_heading_wraps():
 
 
 def test_the_arm_has_its_full_length_in_the_open():
-    place, look = SpringArm().place(wall(100.0), EYE, Look(), 1.0)
+    place, look = SpringArm().advance(wall(100.0), EYE, Look(), 1.0)
     pivot = (EYE[0], EYE[1], EYE[2] - PIVOT_DROP)
     assert hypot(*(p - m for p, m in zip(place, pivot))) == pytest.approx(ARM_LENGTH)
     assert place[1] < 0 and place[2] > EYE[2] and look.pitch < 0
@@ -44,7 +44,7 @@ def test_the_arm_has_its_full_length_in_the_open():
 @pytest.mark.parametrize("distance", [0.5, 1.0, 2.0, 3.0])
 def test_the_arm_does_not_pass_through_a_wall(distance):
     arm = SpringArm()
-    place, _ = arm.place(wall(-distance), EYE, Look(), 0.0)
+    place, _ = arm.advance(wall(-distance), EYE, Look(), 0.0)
     assert place[1] > -distance
     assert arm.length >= SHORTEST_ARM and (arm.length == SHORTEST_ARM or place[1] > -distance + CLEARANCE / 2)
 
@@ -56,20 +56,20 @@ def test_the_arm_does_not_pass_through_a_mover(heading, seconds, shortened):
     slab = mover(box((-5.0, -0.2, -5.0), (5.0, 0.0, 5.0)), **travelling((0.0, 1.0, 0.0), at=(0.0, -6.0, 0.0), heading=heading))
     standing = TriangleMesh(*indexed(slab.pose(seconds).world_corners(slab.mesh.corners)))
     moving, still = SpringArm(), SpringArm()
-    moving.place(LineOfSight(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
-    still.place(standing, EYE, Look(), 1e9)
+    moving.advance(LineOfSight(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
+    still.advance(standing, EYE, Look(), 1e9)
     assert moving.length == pytest.approx(still.length, abs=1e-9)
     assert (moving.length < 3.0) is shortened
 
 
 def test_the_arm_shortens_at_once_and_grows_back_slowly():
     arm, far = SpringArm(), wall(100.0)
-    arm.place(wall(-1.0), EYE, Look(), 0.016)
+    arm.advance(wall(-1.0), EYE, Look(), 0.016)
     short = arm.length
-    arm.place(far, EYE, Look(), 0.016)
+    arm.advance(far, EYE, Look(), 0.016)
     assert short < arm.length < ARM_LENGTH
     for _ in range(200):
-        arm.place(far, EYE, Look(), 0.016)
+        arm.advance(far, EYE, Look(), 0.016)
     assert arm.length == pytest.approx(ARM_LENGTH, abs=1e-3)
 
 

@@ -23,11 +23,11 @@ def angles(around, seconds, moves=False):
 
 def test_it_turns_once_round_and_ends_where_it_began():
     around, look = LookAround(), Look()
-    assert around.turned(look) is look
+    assert around.turn_look(look) is look
     around.begin()
     seen = angles(around, ROUND)
     assert max(seen) == pytest.approx(2.0 * pi, abs=0.01) and max(b - a for a, b in zip(seen, seen[1:])) < 0.06
-    assert angles(around, 2 * STEP)[-1] == 0.0 and around.turned(look) is look
+    assert angles(around, 2 * STEP)[-1] == 0.0 and around.turn_look(look) is look
 
 
 def test_it_waits_for_the_held_key_and_ends_at_the_next_one():
@@ -48,17 +48,17 @@ def test_a_player_that_walks_on_is_left_alone():
 @pytest.mark.parametrize("free, rise", [(inf, HEIGHT), (1.0, 1.0 - BELOW), (0.1, 0.0)])
 def test_the_camera_rises_over_a_parapet_and_stays_below_a_ceiling(free, rise):
     around, sight = LookAround(), SimpleNamespace(raycast=lambda starts, directions, lengths: np.array([free]))
-    assert around.raised((1.0, 2.0, 3.0), None, sight) == (1.0, 2.0, 3.0)
+    assert around.raise_eye((1.0, 2.0, 3.0), None, sight) == (1.0, 2.0, 3.0)
     around.begin()
     angles(around, ROUND / 2)
-    assert around.raised((1.0, 2.0, 3.0), None, sight) == pytest.approx((1.0, 2.0, 3.0 + rise))
+    assert around.raise_eye((1.0, 2.0, 3.0), None, sight) == pytest.approx((1.0, 2.0, 3.0 + rise))
 
 
 def test_the_look_of_the_player_stays():
     around, look = LookAround(), Look(0.5, -0.2)
     around.begin()
     angles(around, ROUND / 2)
-    assert around.turned(look).heading == pytest.approx(0.5 + around.angle) and (look.heading, look.pitch) == (0.5, -0.2)
-    assert around.turned(look).pitch == pytest.approx(DOWNWARDS)
+    assert around.turn_look(look).heading == pytest.approx(0.5 + around.angle) and (look.heading, look.pitch) == (0.5, -0.2)
+    assert around.turn_look(look).pitch == pytest.approx(DOWNWARDS)
     around.end()
-    assert around.turned(look) is look
+    assert around.turn_look(look) is look

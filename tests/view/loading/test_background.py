@@ -10,7 +10,7 @@ import pytest
 from game.collision.engine import jit
 from game.level import load_level
 from game.simulation import Simulation
-from game.view.lighting.bake_cache import kept_light
+from game.view.lighting.bake_cache import cached_light
 from game.view.loading import background, child_process
 from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
@@ -49,7 +49,7 @@ def beside(monkeypatch):
 def light_of(beside, level):
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        light = beside.take_light(level)
+        light = beside.pop_lit_nodes(level)
         if light:
             return light
         time.sleep(0.05)
@@ -57,12 +57,12 @@ def light_of(beside, level):
 
 
 def test_plain_light_comes_at_once_and_baked_light_later(level, beside):
-    assert kept_light(level) is None
-    plain = beside.plain_light(level)
+    assert cached_light(level) is None
+    plain = beside.start_lighting(level)
     assert beside.text and np.array_equal(plain.colours, first_light(level).colours)
     light_of(beside, level)
-    assert kept_light(level) is not None and beside.take_light(level) is None
-    assert np.array_equal(beside.plain_light(level).colours, kept_light(level).colours)
+    assert cached_light(level) is not None and beside.pop_lit_nodes(level) is None
+    assert np.array_equal(beside.start_lighting(level).colours, cached_light(level).colours)
 
 
 def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, beside, no_light):
@@ -70,42 +70,42 @@ def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, bes
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     level = load_level(tmp_path / "house.glb", scale=0.25)
     child_process.light_level(str(level.path), json.dumps(level.reading))
-    assert kept_light(level) is not None
+    assert cached_light(level) is not None
     started = []
-    monkeypatch.setattr(beside, "_wait_for", lambda wanted, *arguments: started.append(arguments))
+    monkeypatch.setattr(beside, "_run_in_process", lambda wanted, *arguments: started.append(arguments))
     light_of(begun(beside, load_level(level.path, scale=0.5)), beside._level)
     assert [json.loads(reading) for _, _, reading in started] == [{"axis": None, "scale": 0.5}]
 
 
 def begun(beside, level):
     """The Background after it has begun to light a level."""
-    beside.plain_light(level)
+    beside.start_lighting(level)
     return beside
 
 
 def test_after_the_exchange_the_picture_is_that_of_baked_light(level, beside):
-    plain, sim = beside.plain_light(level), Simulation(level)
+    plain, sim = beside.start_lighting(level), Simulation(level)
     with Studio((160, 120)) as studio:
-        studio.look((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
+        studio.look_at((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
         scene = Scene(studio.screen, sim, "tiny", baked=plain)
         before = studio.pixels()
-        scene.take_light(*light_of(beside, level))
+        scene.replace_lit_nodes(*light_of(beside, level))
         after = studio.pixels()
         scene.remove()
     with Studio((160, 120)) as studio:
-        studio.look((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
+        studio.look_at((7.0, -7.0, 5.0), (0.0, 0.0, 0.0))
         Scene(studio.screen, sim, "tiny")
         wanted = studio.pixels()
     assert np.array_equal(after, wanted) and not np.array_equal(before, wanted)
 
 
 def test_light_of_a_level_that_was_left_is_not_taken(level, beside, tmp_path):
-    beside.plain_light(level)
+    beside.start_lighting(level)
     (tmp_path / "other").mkdir()
     other = table_level(tmp_path / "other")
-    beside.plain_light(other)
+    beside.start_lighting(other)
     light_of(beside, other)
-    assert beside.take_light(level) is None
+    assert beside.pop_lit_nodes(level) is None
 
 
 def test_machine_code_is_not_loaded_before_the_first_frame(monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from panda3d.core import Event, EventParameter, EventQueue, NodePath
 
 from game.view.loading import loading_screen
-from game.view.loading.level_loading import beside, open_level
+from game.view.loading.level_loading import run_in_thread, open_level
 from game.view.loading.loading_screen import CLOSE, LoadingScreen, drop_keys
 
 from ..table_level import table_level
@@ -95,6 +95,6 @@ def test_the_work_beside_is_not_waited_for(app):
     app.events += ["w", "w", CLOSE]
     screen, ended = LoadingScreen(app, "Level"), []
     with pytest.raises(SystemExit):
-        beside(lambda report: (EVENT.wait(10), ended.append(True)), screen)
+        run_in_thread(lambda report: (EVENT.wait(10), ended.append(True)), screen)
     assert not ended
     EVENT.set()

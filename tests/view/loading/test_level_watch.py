@@ -8,7 +8,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from game.view.loading.level_watch import LOOK_AGAIN, LevelWatch, moved_to
+from game.view.loading.level_watch import LOOK_AGAIN, LevelWatch, transfer_player
 from tests.level.mesh_file.mesh_makers import obj_text
 from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
 
@@ -31,7 +31,7 @@ class Looks:
 
     def look(self):
         self.now += LOOK_AGAIN
-        return self.watch.fresh(self.level, self.now)
+        return self.watch.poll(self.level, self.now)
 
     def until_found(self):
         end = time.monotonic() + PATIENCE
@@ -106,7 +106,7 @@ def test_the_player_stays_where_it_is_if_it_fits(path, top, fits):
     simulation = walked(path)
     x, y, _ = simulation.state.position
     save(path, scene_bytes(node("Ground", (0.0, 0.0, top - 2.5), (20.0, 20.0, 5.0)), node("spawn", (-3.0, 0.0, top))))
-    again, kept = moved_to(load_level(path), simulation)
+    again, kept = transfer_player(load_level(path), simulation)
     assert kept == fits and (again.state.position[:2] == (x, y)) == fits
     again.tick(Intent(wish=(0.0, 1.0)))
     for _ in range(60):

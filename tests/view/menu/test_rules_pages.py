@@ -147,6 +147,6 @@ def test_random_changes_while_playing(level, seed):
         if chance.random() < 0.2:
             game.session.scrub(-chance.randrange(30))
             chance.choice(rows).change(1)
-            game.session.go_on()
+            game.session.resume()
         assert all(isfinite(part) for part in (*game.session.state.position, *game.session.state.velocity))
     assert game.session.rules == game.session.params.on(game.session.rules)

@@ -15,7 +15,7 @@ def test_it_shows_the_words_of_what_the_hand_points_at(is_near, words, shown):
     root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, words=words)
     view = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5))))
     view.build(root, (1280, 720))
-    view.show(True)
+    view.update(True)
     texts = [path.node().getText() for path in root.findAllMatches("**/+TextNode") if isinstance(path.node(), TextNode)]
     assert sorted(text for text in texts if text in WORDS) == sorted(shown)
     assert bool(root.findAllMatches("**/+GeomNode")) == is_near

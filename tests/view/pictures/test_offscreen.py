@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from panda3d.core import CardMaker, LMatrix4, NodePath
 
-from game.view.pictures.offscreen import Studio, averaged
+from game.view.pictures.offscreen import Studio, average_blocks
 from game.view.scene.scenery.static_scenery import build_scenery
 from tests.view.prepared_cache import use_prepared_cache
 from tests.view.table_level import table_level
@@ -21,7 +21,7 @@ from tests.view.table_level import table_level
 os.environ["GLISSADE_CACHE"] = sys.argv[2]
 with Studio((160, 90)) as studio:
     build_scenery(table_level(pathlib.Path(sys.argv[1]))).reparentTo(studio.scene)
-    studio.look((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
+    studio.look_at((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
     print(hashlib.sha256(studio.pixels().tobytes()).hexdigest())
 """
 
@@ -48,7 +48,7 @@ def test_two_processes_light_and_draw_the_same_bits_and_say_nothing_else(tmp_pat
 def test_a_picture_of_a_level_is_full_of_things(tmp_path):
     with Studio((160, 90)) as studio:
         build_scenery(table_level(tmp_path)).reparentTo(studio.scene)
-        studio.look((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
+        studio.look_at((3.0, -4.0, 2.0), (0.0, 0.0, 0.3))
         picture = studio.render()
     assert picture.size == (160, 90)
     pixels = np.asarray(picture)
@@ -106,7 +106,7 @@ def test_more_samples_soften_edges():
 
 def test_averaging_rounds_to_the_nearest():
     pixels = np.array([[[0], [1]], [[1], [0]]], dtype=np.uint8).repeat(3, axis=2)
-    assert (averaged(pixels, 2) == 1).all() and averaged(pixels, 2).shape == (1, 1, 3)
+    assert (average_blocks(pixels, 2) == 1).all() and average_blocks(pixels, 2).shape == (1, 1, 3)
 
 
 def test_a_heading_turns_the_camera_to_the_left():

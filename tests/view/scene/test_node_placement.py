@@ -52,8 +52,8 @@ def test_the_top_of_the_picture_is_the_players_up(frame):
 @pytest.mark.parametrize("frame", FRAMES)
 def test_the_third_person_camera_is_above_the_player_by_its_own_up(frame):
     mesh = level_of(floor(-900.0)).mesh
-    eye, look = SpringArm().place(mesh, (0.0, 0.0, 0.0), Look(0.3, 0.0, frame), 1e9)
-    upright, _ = SpringArm().place(mesh, (0.0, 0.0, 0.0), Look(0.3), 1e9)
+    eye, look = SpringArm().advance(mesh, (0.0, 0.0, 0.0), Look(0.3, 0.0, frame), 1e9)
+    upright, _ = SpringArm().advance(mesh, (0.0, 0.0, 0.0), Look(0.3), 1e9)
     assert np.dot(eye, up_of(frame)) == pytest.approx(upright[2])
     assert look.frame is frame
 

@@ -14,7 +14,7 @@ from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
-from game.view.level_switching import Destinations
+from game.view.level_switcher import LevelSwitcher
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.saved_progress import Progress
@@ -133,7 +133,7 @@ def test_leaving_puts_everything_back(player, wedges):
 
 def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
     last, asked = len(wedges.pages) - 1, [number for number, page in enumerate(wedges.pages) if page.question]
-    player.progress.answer_right("wedges", asked[0])
+    player.progress.store_right_answer("wedges", asked[0])
     player.lessons.open(wedges, last)
     player.lessons.turn(1)
     summary = player.lessons.reading.summary
@@ -181,7 +181,7 @@ class Visitor(Player):
 
     def visit(self, name):
         guide = SimpleNamespace(end=lambda: None)
-        Destinations(self.load, self.session, self.lessons, guide, self.progress, self.tell).visit(name)
+        LevelSwitcher(self.load, self.session, self.lessons, guide, self.progress, self.tell).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)

@@ -95,7 +95,7 @@ def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
 
 
 def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):
-    session_of(inside).go_on()
+    session_of(inside).resume()
     inside.follow(0.0)
     assert inside.tick is None and inside.shapes is None
     session_of(inside).pause()

@@ -113,7 +113,7 @@ def test_another_engine_is_a_twin_of_the_same_switch(sim):
     path = [moment.states for moment in manager.twins.span(0, 20)]
     session.scrub(-10)
     assert manager.twins.between(session.record, session.part)[0][1].tick == 20
-    session.go_on()
+    session.resume()
     session.advance(1 / 60, partial(Intent, (1.0, 0.0)))
     manager.follow()
     assert [moment.states for moment in manager.twins.span(0, 20)] == path, "the path so far stays as it was"

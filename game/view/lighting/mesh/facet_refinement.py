@@ -134,7 +134,7 @@ def halves(first, last, middle, side, chosen):
     ]
 
 
-def shortened(facets, longest):
+def split_long_edges(facets, longest):
     """Return Facets split until no edge is longer than `longest` [m]."""
     while True:
         edges = Edges.of(facets)

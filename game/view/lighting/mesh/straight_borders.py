@@ -20,7 +20,7 @@ PULL = 0.012  # [m] probes on a border of a surface are moved inwards, so that n
 NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so that no ray starts in the plane of another surface
 
 
-def fitted(facets, source, progress=None):
+def fit_to_borders(facets, source, progress=None):
     """Return Facets fitted to their shadows, without triangles inside solids, and a mask (n,) of vertices inside solids.
 
     source: the LevelLight that probes points

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.view.lighting.mesh.facet_refinement import Edges, shortened, split_edges
-from game.view.lighting.mesh.facets import Facets
+from game.view.lighting.mesh.facet_refinement import Edges, split_long_edges, split_edges
+from game.view.lighting.mesh.shading_mesh import Facets
 
 SIDE = 4
 
@@ -70,6 +70,6 @@ def test_surfaces_that_meet_are_split_together():
 
 
 def test_shortened_leaves_no_edge_longer():
-    facets = shortened(square(), 0.4)
+    facets = split_long_edges(square(), 0.4)
     assert Edges.of(facets).lengths.max() <= 0.4
     assert doubled_areas(facets).sum() / 2 == pytest.approx(SIDE**2)

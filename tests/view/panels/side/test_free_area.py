@@ -22,7 +22,7 @@ from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
-from game.view.pictures.tour_pictures import best_moments, played
+from game.view.pictures.tour_pictures import best_moments, play_tour
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.view.teaching.page_framing import page_framing
@@ -51,7 +51,7 @@ def stops():
     found = []
     for name in level_names():
         simulation = Simulation(load_level(name))
-        found += [(simulation, record) for record in best_moments(played(simulation))]
+        found += [(simulation, record) for record in best_moments(play_tour(simulation))]
     return found
 
 
@@ -79,7 +79,7 @@ def behind(simulation, record):
     state = record.after
     eye = np.array(state.position) + above_centre(state, simulation.params) * np.array(record.trace.up)
     sight = LineOfSight(simulation.level, record.tick / simulation.hz)
-    place, look = SpringArm().place(sight, tuple(eye), Look(state.heading, frame=state.frame), 1e9)
+    place, look = SpringArm().advance(sight, tuple(eye), Look(state.heading, frame=state.frame), 1e9)
     return Framing(place, look, state.position, FIELD_OF_VIEW)
 
 

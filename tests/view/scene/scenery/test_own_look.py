@@ -32,7 +32,7 @@ def level_of(tmp_path, content, **options):
 def picture_from_above(level, height=9.0):
     with Studio((90, 90)) as studio:
         build_scenery(level).reparentTo(studio.scene)
-        studio.look((0.0, -0.01, height), (0.0, 0.0, 0.0))
+        studio.look_at((0.0, -0.01, height), (0.0, 0.0, 0.0))
         return studio.pixels().astype(int)
 
 

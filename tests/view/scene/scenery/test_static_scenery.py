@@ -9,7 +9,7 @@ from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.level.level import Sign
 from game.view.lighting.mesh.closed_solids import in_closed_solids
-from game.view.lighting.mesh.facets import level_facets
+from game.view.lighting.mesh.shading_mesh import level_facets
 from game.view.scene.scenery.feature_edges import feature_segments
 from game.view.scene.scenery.sign_boards import sign_boards
 from game.view.scene.scenery.static_scenery import build_scenery

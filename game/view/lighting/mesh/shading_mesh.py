@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.view.lighting.mesh.closed_solids import in_closed_solids
-from game.view.lighting.mesh.facet_refinement import shortened
+from game.view.lighting.mesh.facet_refinement import split_long_edges
 from game.view.lighting.mesh.vertex_welding import place_numbers, row_numbers
 from game.view.lighting.surface_pictures import mean_colours
 
@@ -56,7 +56,7 @@ def level_facets(level):
     own = own_look(level)
     solid = in_closed_solids(level)[has_area]
     facets = share_vertices(corners, smooth, surfaces, solid, frames, None if own is None else own[has_area])
-    return shortened(facets, longest_edge(len(corners), doubled.sum() / 2))
+    return split_long_edges(facets, longest_edge(len(corners), doubled.sum() / 2))
 
 
 def own_look(level):

@@ -1,4 +1,4 @@
-"""Changes of level that the menu offers: another level, the guided first level, the same level with a crowd."""
+"""The changes of level that menu and keys offer: another level, the guided first level, another crowd, another look."""
 
 from game.errors import InputError
 from game.lesson import level_of
@@ -9,13 +9,14 @@ from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL
 
 
-class Destinations:
-    """The changes of level that the user can choose. Another level closes an open lesson and the guide, a new crowd does not.
+class LevelSwitcher:
+    """The changes of level that the user can choose.
 
-    load(level, crowd, leaving, **options): `Game.load`
+    Another level or another look ends an open lesson and the guide. A new crowd does not.
+    load(level, crowd, leaving, **options): `Game.load`. If the new level is invalid, it shows an error and keeps the old one.
     session: Session
     lessons: LessonPlayer
-    guide: Guide
+    guide: Guide, the prompts that teach the keys in the first level
     progress: Progress
     tell(message): shows a message
     """
@@ -25,19 +26,19 @@ class Destinations:
         self._guide, self._progress, self.tell = guide, progress, tell
 
     def visit(self, name):
-        """Start a level by a name or path for load_level."""
+        """Start another level, and store it as the last one that was played. `name` is a name or a path for load_level."""
         self._load(name, leaving=self._leave, **self._lessons.options_before)
-        self._progress.play(self._session.sim.level.name)
+        self._progress.store_level(self._session.sim.level.name)
 
     def begin_guide(self):
-        """Start the first level, and guide the player through it."""
+        """Start the first level with the guide, and remove the message on the screen."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
         self._guide.begin()
         self.tell("")
 
     def finish_guide(self):
         """Store in the progress that the guide's goal in the first level is reached."""
-        self._progress.reach(FIRST_LEVEL, GOAL)
+        self._progress.store_goal(FIRST_LEVEL, GOAL)
 
     def restart_guide(self):
         """Begin the guide again with its first prompt, if the guide is on."""
@@ -45,16 +46,16 @@ class Destinations:
             self._guide.begin()
 
     def set_crowd(self, number):
-        """Restart the level with `number` crowd agents."""
+        """Restart the present level with `number` crowd agents, 0 for none."""
         self._load(self._session.sim.level, crowd=number)
 
     @property
     def look(self):
-        """The look of the level's mesh files: "own" or "grid"."""
+        """The look of the level's mesh files: "own" for their own textures and colours, or "grid" for plain ones with a grid."""
         return self._session.sim.level.reading.get("look", OWN)
 
     def next_look(self):
-        """Read the level again in its other look, and restart it there."""
+        """Read the present level again in its other look, and restart it. If that fails, show the error and change nothing."""
         level = self._session.sim.level
         try:
             other = load_level(level.path, **level.reading | {"look": GRID if self.look == OWN else OWN})
