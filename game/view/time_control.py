@@ -1,6 +1,6 @@
 """Time control of the Simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
 
-A film shows stored ticks one after the other, without simulating. This module uses no renderer: the window reads the state to draw.
+A film shows stored ticks one after the other, without simulating. This module uses no renderer: the window draws the state.
 """
 
 from math import pi
@@ -146,7 +146,7 @@ class Session:
         self.show_tick(self.cursor)
 
     def resume(self):
-        """Play on from the displayed tick. If later ticks are stored, start a new branch, and return True. `undo` restores them."""
+        """Play on from the displayed tick. Return True if that replaces later ticks, which `undo` restores."""
         branched = self.cursor > 0
         if branched:
             self.branches.keep(self.cursor, self.cursor)

@@ -59,7 +59,7 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers, corners):
-        """Draw only the instances with the indices `numbers` (k,), with their corners (k, v, 3) [m]."""
+        """Draw only the instances with the indices `numbers` (k,) at the corner positions `corners` (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
@@ -78,7 +78,7 @@ class CrowdBodies(InstanceBatch):
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
     def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies with the indices `numbers` (k,).
+        """Draw only the bodies with the indices `numbers` (k,), at most `detail.most`.
 
         centres: (n, 3) [m] of the whole crowd
         axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body

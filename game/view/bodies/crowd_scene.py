@@ -1,4 +1,4 @@
-"""A crowd in the scene. All bodies are in a few nodes, and their vertices are overwritten in every frame.
+"""A crowd and its bodies in the scene. All bodies are in a few nodes, whose vertices are overwritten in every frame.
 
 A node for each agent would cost more time than the whole simulation of the crowd.
 """
@@ -22,7 +22,7 @@ GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours lo
 
 
 class CrowdScene:
-    """A crowd that wanders through the level of a Simulation.
+    """A crowd of agents that wander through the level of a Simulation, with their bodies in the scene.
 
     parent: NodePath to attach it to
     sim: Simulation of the player
@@ -63,9 +63,9 @@ class CrowdScene:
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """Return the drawn axes of the bodies (n, 3, 3).
+        """Return the drawn axes of the bodies (n, 3, 3): unit vectors right, forward and up of each.
 
-        Round bodies are drawn turned, although the solver does not turn them.
+        Round bodies are drawn turned to their heading, although the solver does not turn them.
         """
         return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
@@ -79,7 +79,7 @@ class CrowdScene:
     def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
         """Draw all bodies except those close to the eye.
 
-        part: 0 before the last tick, 1 after it, or between
+        part: the time to draw, 0 before the last tick, 1 after it, or between
         eye: position (3,) of the camera [m]
         ahead: unit view direction (3,) of the camera if there is only one, or None. Bodies behind the camera are not drawn.
         """

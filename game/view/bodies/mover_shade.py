@@ -1,4 +1,4 @@
-"""The brightness of a mover along its path, which is lower in the shadow of the level."""
+"""The brightness of a mover along its path. It is lower where the level hides the sun."""
 
 import numpy as np
 
@@ -13,9 +13,9 @@ FAR = 1e4  # [m] length of a ray
 
 
 class MoverShade:
-    """The brightness of a Mover at each time of its cycle.
+    """The brightness of a Mover in a Level at each time of its cycle.
 
-    It is measured by sun rays at points of the mover's path in a Level.
+    It is measured once, by rays to the sun from the mover's top at many times of the cycle.
     """
 
     def __init__(self, mover, level):
@@ -27,12 +27,12 @@ class MoverShade:
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
     def at(self, time):
-        """Return the brightness at a time [s]. In full sun it is 1."""
+        """Return the brightness at a time [s], from SHADOW without sun to 1 in full sun."""
         return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 
 def sample_points(mover):
-    """Return points (POINTS, 3) [m] spread evenly over the upper side of a Mover's bounding box, in its own frame."""
+    """Return points (POINTS, 3) [m] spread evenly over the top of a Mover's bounding box, in the mover's own frame."""
     low, high = (np.array(corner) for corner in mover.mesh.bounds)
     number = np.arange(POINTS)[:, None]
     spread = (0.5 + number * (0.7548776662466927, 0.5698402909980532)) % 1.0
@@ -40,6 +40,6 @@ def sample_points(mover):
 
 
 def sun_share(points, level):
-    """Return the share 0..1 of points (n, 3) [m] in direct sunlight of a Level."""
+    """Return the share 0..1 of points (n, 3) [m] from which a Level does not hide the sun."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())

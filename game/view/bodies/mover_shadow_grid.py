@@ -16,7 +16,7 @@ class MoverOutline(NamedTuple):
 
     points: (n, 3) [m] in the mover's frame, at the height of its underside
     cells: (m, 4) indices of the points around each cell
-    crisp, soft: (n,) covered share 0..1 of the area around a point, within 0.6 cells and within 1 cell
+    crisp, soft: (n,) share 0..1 of the area around each point that the mover covers, within 0.6 cells and within 1 cell
     """
 
     points: np.ndarray
@@ -36,7 +36,7 @@ class MoverOutline(NamedTuple):
 
 
 def around():
-    """Return sample positions (k, 2) around a point of the grid, in cells, -1..1."""
+    """Return the sample positions (k, 2) around a point of the grid, as offsets of -1..1 cells."""
     side = (np.arange(2 * FINE) + 0.5) / FINE - 1.0
     return np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
 

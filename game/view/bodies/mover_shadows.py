@@ -38,7 +38,7 @@ class MoverShadows:
         self.root = self._patches.root
 
     def place(self, poses):
-        """Draw the shadows. `poses` has the Pose of every mover, in the level's order."""
+        """Draw the shadows of the movers at their Poses, a list in the order of the level's movers."""
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T
@@ -48,10 +48,10 @@ class MoverShadows:
         self._patches.project(starts, DOWN, depths, self._darkness)
 
     def _darkness(self, depths, points):
-        """Return the darkness 0..1 of points.
+        """Return the darkness 0..1 of points of the shadows.
 
         depths: distances to the surfaces below the points [m], of any shape
-        points: indices of the points, of the same shape
+        points: indices of the points of the grids, of the same shape
         """
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return DARKEST * np.exp(-depths / REACH) * (crisp + (soft - crisp) * softness)

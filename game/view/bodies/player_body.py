@@ -41,7 +41,7 @@ def body_model(radii, colour=PLAYER):
 
 
 def ghost_model(radii, colour=GHOST, opacity=OPACITY):
-    """Return the NodePath of a translucent body, for twins and for the ghost of the best run.
+    """Return the NodePath of a translucent body, for twins and for the ghost (the best run that is shown again).
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
@@ -55,7 +55,7 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY):
 
 
 class ShownBody:
-    """The player's body seen from outside, solid or translucent, with or without rings.
+    """The player's body in the scene, solid or translucent, with or without rings around its three axes.
 
     parent: NodePath to attach it to
     radii: (3,) of the body at a scale of 1 [m]

@@ -35,7 +35,7 @@ class PlayerShadow:
         self.root = self._patches.root
 
     def place(self, line_of_sight, position, frame, body):
-        """Draw the shadow of a body.
+        """Draw the shadow of a body on the surfaces below it. Without compiled ray casts, hide it.
 
         line_of_sight: LineOfSight, which casts the rays
         position: centre of the body (3,) [m]
@@ -57,8 +57,8 @@ class PlayerShadow:
         """Return the darkness 0..1 of points of the shadow.
 
         body: Ellipsoid
-        depths: distances from the height of the centre down to the surfaces [m], of any shape
-        points: indices of the points, of the same shape
+        depths: distances from the body's centre down to the surfaces [m], of any shape
+        points: indices of the points of the grid, of the same shape
         """
         heights = np.clip(depths - body.radii[2], 0.0, FAR)
         falloff = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)

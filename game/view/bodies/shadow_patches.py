@@ -18,7 +18,7 @@ LEAST = 0.01  # cells that are less dark are not drawn
 
 
 class ShadowPatches:
-    """Small patches of ground that show shadows.
+    """Thin dark patches that show shadows on the surfaces below.
 
     cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
     size: of a cell [m]

@@ -28,7 +28,7 @@ class TwinBodies:
     def place(self, places, own, apart):
         """Place the bodies, and hide those that would cover another body.
 
-        places: [(centre (3,) [m], PlayerState, scale (3,)), ...] of the twins
+        places: [(centre (3,) [m], PlayerState, scale (3,) of the model), ...], an entry for each twin to draw
         own: the player's centre (3,) [m]
         apart: distance to the player [m] below which a twin is hidden
         Of two twins at the same position only the first is drawn, because both would flicker.

@@ -1,6 +1,6 @@
 """The cameras of the window and of pictures.
 
-camera_modes   the window's camera: first person, third person, flying, paused, circling
+camera_modes   the window's camera: first person, third person, noclip flight, paused, circling
 camera_motion  view direction, third-person spring arm, free flight
 pause_camera   the camera while the game is paused: it flies, orbits, zooms
 framing        camera positions for which body and contact fill the free area of the window
@@ -8,5 +8,5 @@ contact_view   a near view of a contact, from a side that no wall hides
 area           a rectangle of the window
 look_around    a turn once round at a place with a view
 orbit_camera   a camera that circles a level
-line_of_sight  ray casts against the level and its movers
+line_of_sight  ray casts against the level with its movers
 """

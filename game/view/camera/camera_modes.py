@@ -1,4 +1,4 @@
-"""The modes of the window's camera: first person, third person, flying through walls, free in a paused game, circling."""
+"""The window's camera in its modes: first person, third person, noclip flight, free in a paused game, circling."""
 
 from math import dist, radians, tan
 
@@ -12,15 +12,15 @@ from .pause_camera import FreeCamera
 
 
 class Viewpoint:
-    """The position and direction of the camera in the current mode. This class uses no renderer.
+    """The window's camera: its mode, position and direction. This class uses no renderer.
 
     session: Session
     settings: Settings
-    screen: function that returns the Screen of the window
+    screen(): returns the Screen, the proportions of the window
     look: Look of the player, which mouse and keys turn
     free: FreeCamera of a paused game
     around: LookAround, which turns the player's camera once round at a place with a view
-    flying: position (3,) [m] of a camera that flies through walls, or None
+    flying: position (3,) [m] of the camera in noclip, in which it flies through walls, or None
     circling_since: time at which the camera began to circle the level [s], or None
     """
 
@@ -33,19 +33,19 @@ class Viewpoint:
 
     @property
     def third_person(self):
-        """True if the player's camera is behind its back."""
+        """True if the player is seen from behind."""
         return self._settings.third_person
 
     def look_as_player(self):
-        """Turn the camera to the player's heading, and end a flight of the paused camera."""
+        """Turn the view to the player's heading, level, and let the camera follow the player again without a glide."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
         self.around.end()
 
     def toggle_flying(self):
-        """Begin to fly, or end the flight with the eyes at the camera's position. Return the message for the user.
+        """Begin noclip, or end it with the player's eyes at the camera's position. Return the message for the user.
 
-        A paused game keeps the body in place.
+        In a pause, the end leaves the player where it is.
         """
         if self.flying is None:
             self.flying, self.free = self.framing_after(0.0, 0.0).place, FreeCamera()
@@ -56,9 +56,9 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera to the left and upwards by angles [rad].
+        """Turn the camera to the left and upwards by angles [rad]. This ends a look around.
 
-        orbits: True to orbit about the camera's pivot while the game is paused
+        orbits: True if the paused camera orbits about its pivot instead
         """
         if left or up:
             self.around.end()
@@ -70,7 +70,7 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """Move the camera towards its pivot by a number of turns of the mouse wheel, while the game is paused."""
+        """In a pause, move the camera towards its pivot by a number of turns of the mouse wheel, or away if negative."""
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
@@ -79,7 +79,7 @@ class Viewpoint:
         self._glide(self._side_of(subject_of(self._session.record, step)))
 
     def show_contact(self, step=None):
-        """Glide to the contact of the displayed tick, seen from a free side. `step` is the inspected TraceStep, or None."""
+        """Glide to a near view of the displayed tick's contact. `step` is the inspected TraceStep, or None."""
         session, subject = self._session, subject_of(self._session.record, step)
         self._glide(contact_view(subject, self._side_of(subject), LineOfSight(session.sim.level, session.time())))
 
@@ -97,7 +97,7 @@ class Viewpoint:
         return "side view without perspective"
 
     def _side_of(self, subject):
-        """Return the Framing of the side view of a Subject."""
+        """Return the Framing of the side view of a Subject, with walls in front of it cut away."""
         session, here = self._session, self.free.place
         return side_view(subject, LineOfSight(session.sim.level, session.time()), self.screen(), here)
 
@@ -116,8 +116,9 @@ class Viewpoint:
         return wide / self.screen().aspect
 
     def fly(self, controls, seconds):
-        """Move a camera outside the body by the held keys. A camera in the body turns with the body.
+        """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a look around.
 
+        In a pause, the view also turns with the body as the displayed time changes.
         controls: Controls
         seconds: time since the last frame [s]
         """
@@ -134,9 +135,9 @@ class Viewpoint:
             controls.take_taps()
 
     def framing_after(self, seconds, now):
-        """Return the Framing of the camera in its present mode.
+        """Advance glides and the third-person arm by `seconds`, and return the Framing of the camera in its present mode.
 
-        seconds: time since the last frame [s]
+        seconds: time since the last call [s]
         now: the clock's time [s]
         """
         if self.circling_since is not None:
@@ -145,13 +146,13 @@ class Viewpoint:
         return self._usual(self.flying, self.look) if self.flying is not None else self.free.framing_after(body, seconds)
 
     def _usual(self, place, look):
-        """Return the Framing of a camera at the position `place` (3,) [m] with a Look. The settings give its field of view."""
+        """Return the Framing of a camera at the position `place` (3,) [m] with a Look and the field of view of the settings."""
         return Framing(tuple(place), look, self._session.position(), float(self._settings.field_of_view))
 
     def _body_framing(self, seconds):
-        """Return the Framing of a camera in the player's eyes, or behind its back in third person.
+        """Return the Framing of the camera that follows the player: in its eyes, or behind its back in third person.
 
-        seconds: time since the last frame [s]
+        seconds: time since the last call [s], by which the third-person arm grows
         """
         session = self._session
         eye, self.look.frame = session.eye(), session.frame()

@@ -1,4 +1,4 @@
-"""Camera position and direction in first person, in third person on a spring arm, and in free flight.
+"""The camera's view direction, its spring arm in third person, and its flight without collision.
 
 This module uses no renderer.
 """
@@ -33,7 +33,7 @@ class Look:
         self.heading, self.pitch, self.frame = heading, pitch, frame
 
     def turn(self, left, up):
-        """Turn to the left and upwards by two angles [rad]."""
+        """Turn to the left and upwards by two angles [rad]. The pitch stays within STEEPEST."""
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
@@ -58,21 +58,21 @@ def look_at(eye, target):
 
 
 class SpringArm:
-    """The third-person camera, behind the eyes and a little above.
+    """The arm that carries the third-person camera behind and above the player.
 
-    An obstacle shortens the arm at once. The arm grows back slowly. `length` is its present length [m].
+    An obstacle shortens the arm at once, and then it grows back slowly. `length` is its present length [m].
     """
 
     def __init__(self):
         self.length = ARM_LENGTH
 
     def advance(self, obstacles, eye, look, seconds):
-        """Return the position (3,) [m] and the Look of the camera.
+        """Adapt the length of the arm to the obstacles, and return the position (3,) [m] and the Look of the camera.
 
         obstacles: LineOfSight or TriangleMesh
         eye: the player's eye (3,) [m]
         look: Look of the player
-        seconds: time since the last call [s]
+        seconds: time since the last call [s]. A large one gives the full free length.
         """
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
@@ -83,8 +83,9 @@ class SpringArm:
 
 
 def free_length(obstacles, pivot, look):
-    """Return the arm's length up to the first obstacle [m], from five rays to the centre and the corners of the near plane.
+    """Return the length [m] that the arm can have before obstacles, SHORTEST_ARM..ARM_LENGTH.
 
+    Five rays measure it: one along the arm, and four to the corners of a square around its end.
     obstacles: LineOfSight or TriangleMesh
     pivot: start of the arm (3,) [m]
     look: Look of the camera

@@ -1,4 +1,4 @@
-"""The view of a contact from near: the direction from which contact, normal and body are visible."""
+"""A near view of a contact, from a direction from which contact, normal and body are visible."""
 
 from math import cos, radians, sin
 
@@ -22,9 +22,8 @@ SPACE, CROWDED = 0.15, 60
 def contact_view(subject, framing, sight):
     """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
 
-    Its direction is the nearest one to another Framing from which most of contact, normal and body are visible, in free space. A
-    camera exactly at the side of a face would lie in that face.
-
+    It sees as much as possible of contact, normal and body. Among such views it is near the side view, in free space. Without a
+    contact it is the side view, nearer to the body's centre.
     framing: the Framing of the side view
     sight: LineOfSight
     """
@@ -38,13 +37,16 @@ def contact_view(subject, framing, sight):
 
 
 def point_at(pivot, direction, distance):
-    """Return the point (3,) [m] at a distance from a pivot (3,) in a direction, a unit vector (3,)."""
+    """Return the point (3,) [m] at a `distance` [m] from a pivot (3,) [m] in a direction, a unit vector (3,)."""
     return tuple(float(p + distance * d) for p, d in zip(pivot, direction))
 
 
 def best_direction(subject, usual, sight):
-    """Return (unit vector (3,), distance [m]) from a contact to the camera that sees most of it, nearest to the usual view.
+    """Return the direction, a unit vector (3,), and the distance [m] from a Subject's contact to the best camera.
 
+    It sees most of contact, normal and body. Of equal ones, the one with the smallest turn from the side view at the usual
+    distance is taken, and less free space or a smaller distance count like a turn.
+    sight: LineOfSight
     usual: unit vector (3,) from the contact to the camera of the side view
     """
     best = None
@@ -62,9 +64,10 @@ def best_direction(subject, usual, sight):
 
 
 def directions(usual, normal):
-    """Return [(angles [degrees] away from the side, unit vector (3,)), ...] around and towards a contact's normal.
+    """Return directions to try for a camera: [(angle [degrees] from the side view, unit vector (3,) to the camera), ...].
 
-    usual: unit vector (3,) of the side
+    They are turned from the side view about the contact's normal, and raised towards it. The angle is the sum of both.
+    usual: unit vector (3,) from the contact to the camera of the side view
     normal: unit normal (3,) of the contact
     """
     side = usual - (usual @ normal) * normal
@@ -78,15 +81,16 @@ def directions(usual, normal):
 
 
 def has_space(place, sight):
-    """True if no solid is nearer than SPACE to a place (3,) [m] along the axes."""
+    """True if no surface is nearer than SPACE to a place (3,) [m] along the six axis directions. `sight` is a LineOfSight."""
     rays = np.vstack((np.eye(3), -np.eye(3)))
     return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
 
 
 def seen_points(subject, place, sight):
-    """Return how many of three points are visible from a place (3,) [m]: contact, tip of the normal, a point in the body.
+    """Return how many of three points, 0..3, are visible from a place (3,) [m].
 
-    A camera in a solid sees none of them, as its faces are in between.
+    They are the Subject's contact, a point on its normal, and a point in the body. A camera in a solid sees none of them.
+    sight: LineOfSight
     """
     contact, normal = np.array(subject.contact), np.array(subject.normal)
     inwards = np.array(subject.centre) - contact

@@ -26,7 +26,7 @@ class Subject(NamedTuple):
     heading: of the body [rad]
     frame: (3, 3) frame of the player, or None if its up is +z
     contact, normal: point (3,) [m] and unit normal (3,) of the contact, or None
-    displacement: of the sweep (3,) [m]
+    displacement: displacement (3,) [m] of the sweep that led to the contact
     """
 
     centre: tuple
@@ -38,7 +38,7 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) of the body's surface and the contact point, in the coordinates of a Space."""
+        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the coordinates of a Space."""
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
@@ -47,11 +47,11 @@ class Framing(NamedTuple):
     """The position, direction and field of view of a camera.
 
     place: position (3,) [m]
-    look: Look
-    pivot: point (3,) [m] that the camera orbits
+    look: Look (heading, pitch and frame)
+    pivot: point (3,) [m] ahead of the camera, about which it orbits
     field_of_view: horizontal [degrees]
     near: distance of the near plane [m]
-    is_flat: True without perspective
+    is_flat: True for a picture without perspective
     """
 
     place: tuple
@@ -90,8 +90,8 @@ class Screen(NamedTuple):
 def subject_of(record, step=None):
     """Return the Subject of a StepRecord.
 
-    step: TraceStep at whose end the body is shown, or None for the first contact of the tick. Without a contact the body is shown
-    after the tick.
+    step: TraceStep at whose end the body is shown, or None for the first contact, in the move pass if that has one. Without any
+    contact the body is shown after the tick.
     """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
@@ -105,14 +105,14 @@ def subject_of(record, step=None):
 
 
 def subject_at(state, body):
-    """Return the Subject of a PlayerState without a record. `body` is its Ellipsoid."""
+    """Return the Subject of a PlayerState, without a contact. `body` is the player's Ellipsoid in that state."""
     return Subject(state.position, body.radii, state.heading, state.frame)
 
 
 def least_distance(points, target, look, slopes):
-    """Return the least distance [m] from a target (3,) at which a camera has all points (n, 3) in its free area.
+    """Return the least distance [m] from a target (3,) [m] at which a camera has all points (n, 3) [m] in its free area.
 
-    look: Look of the camera, which is behind the target
+    look: Look of the camera, which looks at the target
     slopes: (across, up), a result of `Screen.slopes`
     """
     offsets = np.asarray(points) - target
@@ -121,7 +121,7 @@ def least_distance(points, target, look, slopes):
 
 
 def frame_points(eye, target, points, field_of_view, screen):
-    """Return the Framing from an eye to a target, both (3,) [m], moved back until all points (n, 3) are in the free area.
+    """Return the Framing from `eye` to `target`, both (3,) [m], moved back until all points (n, 3) [m] are in the free area.
 
     field_of_view: horizontal [degrees]
     screen: Screen
@@ -133,12 +133,12 @@ def frame_points(eye, target, points, field_of_view, screen):
 
 
 def side_view(subject, sight, screen, nearest=None):
-    """Return a Framing perpendicular to the displacement and the normal of a Subject, so that the sweep is seen at full length.
+    """Return the side view of a Subject: a Framing perpendicular to its displacement and normal.
 
-    Walls in front of the subject are cut away.
+    The sweep is then seen at full length. Walls in front of the subject are cut away.
     sight: LineOfSight
     screen: Screen
-    nearest: position (3,) [m] of the camera now, or None. Of two equally free sides the nearer one is taken.
+    nearest: position (3,) [m] of the camera now, or None. If both sides are equally free of walls, the nearer one is taken.
     """
     points = subject.points()
     target = (points.min(axis=0) + points.max(axis=0)) / 2.0
@@ -149,9 +149,9 @@ def side_view(subject, sight, screen, nearest=None):
 
 
 def sideways(subject):
-    """Return the unit vector (3,) perpendicular to a Subject's displacement and normal.
+    """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
 
-    If these are parallel, it is perpendicular to the displacement or to the body's heading.
+    If these are parallel, it is perpendicular to displacement and up, or else to the body's heading and up.
     """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
@@ -186,7 +186,7 @@ def side_at(points, target, direction, frame, sight, screen):
 
 
 def look_along(direction, frame):
-    """Return the Look along a direction (3,), upright in a player's frame (3, 3), or in the world if it is None."""
+    """Return the Look along a direction (3,). `frame`: axes (3, 3) of the player in which it is upright, or None for z up."""
     local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
     look = look_at((0.0, 0.0, 0.0), local)
     return Look(look.heading, look.pitch, frame)

@@ -1,4 +1,4 @@
-"""Ray casts for cameras and shadows, against a level and its movers. This module uses no renderer."""
+"""Ray casts for cameras and shadows against a level with its movers. This module uses no renderer."""
 
 import numpy as np
 
@@ -11,11 +11,11 @@ class LineOfSight:
         self._movers = getattr(level, "movers", ())
 
     def raycast(self, origins, directions, lengths):
-        """Return the distances (n,) [m] of the first hits, inf for rays without a hit.
+        """Return the distances (n,) [m] from n origins to the first surfaces hit, inf for rays without a hit.
 
         origins: (n, 3) [m]
         directions: unit vectors (n, 3)
-        lengths: (n,) [m]
+        lengths: (n,) of the rays [m]
         """
         nearest = self._mesh.raycast(origins, directions, lengths)
         ends = origins + directions * np.reshape(lengths, (-1, 1))
@@ -27,7 +27,7 @@ class LineOfSight:
         return nearest
 
     def _mover_raycast(self, mover, origins, ends, lengths):
-        """Return the distances (n,) [m] of the first hits with one Mover, or inf. The rays are transformed to its own frame.
+        """Return the distances (n,) [m] of the first hits with one Mover, or inf. The rays are transformed to the mover's frame.
 
         origins, ends: (n, 3) [m] ends of the rays
         lengths: (n,) [m]

@@ -1,4 +1,4 @@
-"""A turn of the camera once round, at a place with a view. This module uses no renderer."""
+"""A full turn of the camera about the player, at a place with a view. This module uses no renderer."""
 
 from math import pi
 
@@ -15,21 +15,21 @@ PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is misse
 
 
 class LookAround:
-    """A turn of the camera about the player once round. It begins once no movement key is held, and ends at the next input."""
+    """A full turn of the camera about the player. It begins once no movement key is held, and ends at the next input."""
 
     def __init__(self):
         self._waits = self._passed = None  # [s]: time left to begin, and time since the beginning
 
     def begin(self):
-        """Turn once round as soon as the player stands still."""
+        """Turn as soon as no movement key is held. If that takes longer than PATIENCE, do not turn."""
         self._waits, self._passed = PATIENCE, None
 
     def end(self):
-        """End the turn at once: the camera looks ahead again."""
+        """End the turn at once, or cancel one that has not begun. The camera looks ahead again."""
         self._waits = self._passed = None
 
     def update(self, seconds, moves):
-        """Continue for a time [s]. `moves` is True while a movement key is held."""
+        """Begin, continue or end the turn. `seconds`: time since the last call [s]; moves: True while a movement key is held"""
         if self._passed is not None:
             self._passed += seconds
             if moves or self._passed >= ROUND:
@@ -43,27 +43,27 @@ class LookAround:
 
     @property
     def rise(self):
-        """The part of the camera's rise, 0 at both ends of the turn and 1 in its middle half."""
+        """The height of the camera above the eyes as a fraction of HEIGHT: 0 at both ends of the turn, 1 in its middle half."""
         part = min((self._passed or 0.0) / ROUND, 1.0)
         part = min(4.0 * min(part, 1.0 - part), 1.0)
         return part * part * (3.0 - 2.0 * part)
 
     @property
     def angle(self):
-        """The angle from the player's heading to the camera's [rad], which begins and ends slowly."""
+        """The angle [rad], to the left, from the player's heading to the camera's. It changes slowly at both ends of the turn."""
         part = min((self._passed or 0.0) / ROUND, 1.0)
         return 2.0 * pi * part * part * (3.0 - 2.0 * part)
 
     def turn_look(self, look):
-        """Return the Look of the camera for the player's Look, which is the same object outside a turn."""
+        """Return the Look of the camera for the player's Look. Outside a turn it is the same object."""
         if not self.angle:
             return look
         return Look(look.heading + self.angle, look.pitch + self.rise * (DOWNWARDS - look.pitch), look.frame)
 
     def raise_eye(self, eye, frame, sight):
-        """Return the position (3,) [m] of the camera for the player's eye (3,): above it, below any ceiling.
+        """Return the position (3,) [m] of the camera: raised above the player's eye (3,) [m] in a turn, but below any ceiling.
 
-        frame: (3, 3) frame of the player, or None
+        frame: (3, 3) frame of the player, or None if its up is +z
         sight: LineOfSight
         """
         if not self.rise:

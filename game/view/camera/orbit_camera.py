@@ -1,4 +1,4 @@
-"""A camera that slowly circles a level, behind the front page of the menu."""
+"""A camera that slowly circles a level, for the background of the menu's front page."""
 
 from math import atan2, hypot, radians
 

@@ -1,4 +1,4 @@
-"""The camera while the game is paused. It flies, orbits, zooms, glides to views, and glides back on resume.
+"""The camera while the game is paused. It flies, orbits, zooms, glides to views, and glides back when play resumes.
 
 This module uses no renderer.
 """
@@ -15,9 +15,9 @@ AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 
 
 class FreeCamera:
-    """A camera that leaves the player while the game is paused.
+    """A camera that can leave the player while the game is paused.
 
-    framing: Framing of the camera, or None while it follows the player
+    framing: Framing of the camera at the end of a glide, or None while it follows the player
     """
 
     def __init__(self):
@@ -28,12 +28,12 @@ class FreeCamera:
 
     @property
     def place(self):
-        """Position of the camera (3,) [m], or None while it follows the player."""
+        """The position (3,) [m] in `framing`, or None while the camera follows the player."""
         return self.framing and self.framing.place
 
     @property
     def look(self):
-        """Look of the camera, or None while it follows the player."""
+        """The Look in `framing`, or None while the camera follows the player."""
         return self.framing and self.framing.look
 
     def put(self, framing):
@@ -41,22 +41,22 @@ class FreeCamera:
         self.framing, self._from = framing, None
 
     def glide(self, view, framing):
-        """Move the camera smoothly to `framing` within GLIDE_TIME. `view` is the Framing of the camera now."""
+        """Move the camera smoothly within GLIDE_TIME, from the Framing `view` that it has now to the Framing `framing`."""
         self._from, self._passed = view, 0.0
         self.framing = framing
 
     def turn(self, left, up):
-        """Turn the camera to the left and upwards by angles [rad], without moving it."""
+        """Turn a camera that has left the player to the left and upwards by angles [rad], without moving it."""
         at = self.framing
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
         self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
 
     def orbit(self, view, centre, left, up):
-        """Turn about the pivot to the left and upwards by angles [rad].
+        """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad].
 
         view: Framing of the camera now
-        centre: of the body (3,) [m], the pivot of a camera that leaves the player
+        centre: of the body (3,) [m], which becomes the pivot if the camera leaves the player now
         """
         self._leave(view, centre)
         at, distance = self.framing, dist(self.framing.place, self.framing.pivot)
@@ -67,7 +67,7 @@ class FreeCamera:
         """Move towards the pivot by a number of turns of the mouse wheel, or away from it if `turns` is negative.
 
         view: Framing of the camera now
-        centre: of the body (3,) [m], the pivot of a camera that leaves the player
+        centre: of the body (3,) [m], which becomes the pivot if the camera leaves the player now
         """
         self._leave(view, centre)
         at = self.framing
@@ -87,39 +87,39 @@ class FreeCamera:
         if not (moved and self._released):
             return
         if self.framing is None:
-            self.framing = own(view)
+            self.framing = copy_of(view)
         at = self.framing
         place = fly(at.place, at.look, controls, seconds)
         shift = [new - old for new, old in zip(place, at.place)]
         self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
 
     def _leave(self, view, centre):
-        """Detach the camera from the player, and move it out of the player's eyes.
+        """Detach the camera from the player, if it follows it. From the player's eyes, glide to a point behind the body.
 
         view: Framing of the camera that follows the player
         centre: of the body (3,) [m], the new pivot
         """
         if self.framing is not None:
             return
-        at = own(view)._replace(pivot=tuple(centre))
+        at = copy_of(view)._replace(pivot=tuple(centre))
         if dist(at.place, centre) < AWAY / 2.0:
             self.glide(view, at._replace(place=ahead(centre, at.look, -AWAY)))
         else:
             self.framing = at._replace(place=ahead(centre, at.look, -dist(at.place, centre)))
 
     def return_to_player(self):
-        """Start to glide back to the player."""
+        """Start to glide back to the camera that follows the player, if the camera has left it."""
         self._released = False
         if self.framing is not None:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def framing_after(self, following, seconds):
-        """Return the present Framing of the camera, and continue a glide.
+        """Continue a glide by `seconds`, and return the Framing of the camera.
 
-        view: Framing of the camera that follows the player
+        following: Framing of the camera that follows the player
         seconds: time since the last call [s]
         """
-        to = self.framing or view
+        to = self.framing or following
         if self._from is None:
             return to
         self._passed += seconds
@@ -130,18 +130,18 @@ class FreeCamera:
         return between(self._from, to, part * part * (3.0 - 2.0 * part))
 
 
-def own(view):
-    """Return a copy of a Framing with a copy of its Look, because the Look of the following camera is the player's own."""
+def copy_of(view):
+    """Return a copy of the Framing `view` with a copy of its Look, because a following camera's Look is the player's own."""
     return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
 
 
 def ahead(place, look, distance):
-    """Return the point (3,) [m] at a distance [m] from the position `place` (3,) along a Look."""
+    """Return the point (3,) [m] that is `distance` [m] from the position `place` (3,) [m] along a Look."""
     return tuple(p + distance * f for p, f in zip(place, look.forward()))
 
 
 def between(start, end, part):
-    """Interpolate between two Framings. `part` is 0 at the start and 1 at the end."""
+    """Return a Framing between the Framings `start` and `end`. `part` is 0 at the start and 1 at the end."""
     turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
     place = tuple(a + (b - a) * part for a, b in zip(start.place, end.place))
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part

@@ -45,8 +45,8 @@ class Captions:
         self._panel = CaptionPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel once a frame. `visible` is False while a menu covers it."""
-        self._panel.show((self.lines or None) if visible else None)
+        """Update the panel once a frame. `is_uncovered` is False while a menu covers it."""
+        self._panel.show((self.lines or None) if is_uncovered else None)
 
     def remove(self):
         self._panel.remove()

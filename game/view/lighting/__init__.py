@@ -6,8 +6,8 @@ level_light         the light at points of a level
 light_rays          compiled ray casting to sun, sky and surfaces
 exposure            brighter light for dark levels and rooms
 surface_pictures    the image textures of materials, decoded
-lit_facets          facets with light at their vertices
-mesh/               the surfaces of a level as a mesh to be lit
+lit_facets          the mesh with light at its vertices, refined where light changes
+mesh/               the surfaces of a level as a mesh for shading
 ray_hit_triangles   the level's triangle for each row of the collision tree
 sampling            directions in which light rays are cast
 """

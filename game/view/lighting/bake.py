@@ -1,6 +1,6 @@
 """Baking: the light of a level, computed once and stored in the colours of vertices.
 
-First the facets are fitted to the borders of shadows, so that the borders are clean lines. Then the light is measured at the
+First the mesh is split along the borders of shadows, so that the borders are clean lines. Then the light is computed at the
 midpoints of edges, in several rounds. An edge is split if that light differs from the mean of its ends. So corners get triangles
 of centimetres, and open floors triangles of metres.
 
@@ -58,7 +58,7 @@ def coarse_light(level):
 def bake(level, progress=None, plain=False):
     """Return the Baked of a Level.
 
-    progress(fraction, text): called several times with the finished fraction 0..1 and a label for the progress bar
+    progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
     plain: True for light that depends on surface directions alone, without rays and shadows
     Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
     """
@@ -94,7 +94,7 @@ def affordable_sampling(vertex_count):
 
 
 def to_baked(lit, level):
-    """Return the Baked of LitFacets on a Level: display colours from light, material colours and exposure."""
+    """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials."""
     lit.cut_at_shadows()
     facets = lit.facets
     albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]

@@ -1,4 +1,4 @@
-"""Baked levels on disk. Each level has one file, named by a hash of all data that its light depends on."""
+"""Baked levels on disk. Each file is named by a hash of all data that the light of a level depends on."""
 
 import hashlib
 import io
@@ -27,7 +27,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 def baked_level(level, progress=None):
     """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
 
-    progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
+    progress(fraction, text): called while light is baked with the finished fraction 0..1 and a label, or None
     """
     found = cached_light(level)
     if found is None:
@@ -45,7 +45,7 @@ def cached_light(level):
 
 
 def entry(level):
-    """Return (folder, name): the cache's KeptFolder, or None if there is no cache, and the name of the Level's file in it."""
+    """Return (folder, name): the cache's KeptFolder, or None if there is no cache, and the name of a Level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 
@@ -65,7 +65,7 @@ def cache_key(level):
 def read(folder, name, material_count):
     """Return the Baked in the file `name` of a KeptFolder, or None if the file is missing or damaged. A damaged file is deleted.
 
-    material_count: number of the level's materials, above which a material index is invalid
+    material_count: number of the level's materials; material indices must be below it
     """
     content = folder.read(name)
     if content is None:

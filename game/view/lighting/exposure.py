@@ -12,7 +12,7 @@ MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becom
 
 
 def exposure(light):
-    """Return the factor, at least 1, that brightens a whole level if its brightest surfaces are dark.
+    """Return the factor, 1..MOST_EXPOSURE, that brightens a whole level if its brightest surfaces are dark.
 
     light: (n, 3) linear light of the level's vertices
     """
@@ -21,7 +21,7 @@ def exposure(light):
 
 
 def room_exposure(positions, normals, triangles, light):
-    """Return the factors (n,), at least 1, that brighten the vertices of a level's dark rooms.
+    """Return the factors (n,), 1..MOST_ADAPTED, that brighten the vertices of a level's dark rooms.
 
     positions: (n, 3) of the vertices [m]
     normals: (n, 3) unit vectors

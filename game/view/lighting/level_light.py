@@ -25,7 +25,11 @@ THREADS = 2  # the compiled code releases Python's lock
 
 @dataclass(frozen=True)
 class Sampling:
-    """The number of rays that are cast from each point to the sun, and the number cast to the sky."""
+    """The number of rays that are cast from each point.
+
+    sun_rays: to the disc of the sun
+    sky_rays: to the sky and other surfaces
+    """
 
     sun_rays: int = SUN_RAYS
     sky_rays: int = SKY_RAYS
@@ -36,7 +40,7 @@ class PointLight(NamedTuple):
 
     sky: (n, 3) linear light from the sky and from other surfaces
     sun: (n,) visible share of the sun's disc, 0..1
-    inside: (n,) share 0..1 of the sky rays that hit a closed solid from its inside. Near 1 the point is buried in the solid.
+    inside: (n,) share 0..1 of the sky rays that hit a closed solid from its inside. Near 1 a point is inside that solid.
     """
 
     sky: np.ndarray
@@ -73,7 +77,7 @@ class LevelLight:
         )
 
     def at(self, points, normals, progress=None):
-        """Return the PointLight at points (n, 3) [m] with unit normals (n, 3).
+        """Return the PointLight at surface points (n, 3) [m] with unit normals (n, 3). Plain light has sun everywhere.
 
         progress(fraction): called several times with the finished fraction 0..1, or None
         """
@@ -96,9 +100,9 @@ class LevelLight:
         return np.maximum(normals @ self.sun, 0.0)
 
     def in_field(self, field, points, normals):
-        """Return a mask (n,), True for the points that belong to a field of light.
+        """Return a mask (n,), True for the points that belong to a field of light, a region on the surfaces.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT of `light_rays`
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
         points: (n, 3) [m] on surfaces
         normals: (n, 3) unit normals of the surfaces
         """
@@ -107,9 +111,9 @@ class LevelLight:
         return out
 
     def borders(self, field, inner, outer, normals):
-        """Return the fractions (n,), 0..1, of n line segments at which a field of light ends.
+        """Return the fractions (n,), 0..1 from the inner end, of n line segments at which a field of light ends.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT of `light_rays`
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
         inner: (n, 3) [m] first ends of the segments, inside the field
         outer: (n, 3) [m] second ends, outside the field
         normals: (n, 3) unit normals of the surfaces that the segments lie on
@@ -137,14 +141,14 @@ class LevelLight:
                     progress(done / len(parts))
 
     def without_rays(self, normals):
-        """Return the linear light (n, 3) of sky and ground for unit normals (n, 3), without ray casts."""
+        """Return the linear light (n, 3) of an open sky and ground on surfaces with unit normals (n, 3), without ray casts."""
         zenith, horizon, ground = np.array(SKY_LIGHT)
         up = normals[:, 2:]
         return 0.9 * (horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon))
 
 
 def direction_to_sun(sun: Sun):
-    """Return the unit vector (3,) from the level to the sun."""
+    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad]."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
 

@@ -61,6 +61,7 @@ class Lights(NamedTuple):
 
 @inlined
 def row(array, i):
+    """Return row i of an array (n, 3) as a tuple."""
     return array[i, 0], array[i, 1], array[i, 2]
 
 
@@ -74,6 +75,7 @@ def tangents(normal):
 
 @inlined
 def in_frame(local, first, second, normal):
+    """Return the vector (3,) with coordinates `local` (3,) along three unit axes (3,) in world coordinates."""
     return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 
@@ -128,13 +130,13 @@ def sun_visibility(surfaces, lights, start):
 
 @inlined
 def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
-    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
+    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times its light, less at short distances.
 
     lights: Lights, of which the sun and the ambient light count
     triangle_row: index of the triangle in Surfaces
     normal: (3,) unit normal on the side that the ray hit
     hit_point: (3,) [m]
-    distance: length of the ray [m]. At NEAR_HALF [m] a surface reflects half of its light, and farther away more.
+    distance: length of the ray [m]. At NEAR_HALF [m] half of the reflected light counts, and farther away more.
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(normal, lights.sun)
@@ -150,8 +152,8 @@ def gather(surfaces, lights, start, first, second, normal):
 
     surfaces, lights: Surfaces and Lights of the level
     start: (3,) [m] origin of the rays
-    first, second, normal: (3,) each, the axes of the surface as unit vectors
-    Rays inside solids do not count in the mean, because such a point lies on the border of a solid.
+    first, second, normal: (3,) each, unit vectors: two along the surface, and its normal
+    Rays that hit a solid from its inside do not count in the mean. They occur at points where solids touch.
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -211,10 +213,10 @@ def is_inside(surfaces, start, normal):
 
 @inlined
 def in_field(surfaces, lights, field, point, normal):
-    """True if a surface point belongs to a field.
+    """True if a surface point belongs to a field, a region on the surfaces.
 
     surfaces, lights: Surfaces and Lights of the level
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    field: VISIBLE (outside of solids), LIT (in full sun), SHADED (without sun), or CENTRE_LIT (the sun's centre is visible)
     point: (3,) [m]
     normal: (3,) unit normal of the surface
     """
@@ -234,13 +236,13 @@ def in_field(surfaces, lights, field, point, normal):
 
 @compiled
 def points_in_field(surfaces, lights, field, points, normals, out):
-    """Write to `out` which of n surface points belong to a field.
+    """Find which of n surface points belong to a field (a region on the surfaces), and write it to `out`.
 
     surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
     points: (n, 3) [m]
     normals: (n, 3) unit normals of the surfaces
-    out: (n,) bool
+    out: (n,) bool, gets True for the points in the field
     """
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))

@@ -1,4 +1,4 @@
-"""Facets with light at their vertices. Refinement adds vertices where the light that is interpolated along an edge is wrong."""
+"""The mesh of a level with light at its vertices. Vertices are added where light interpolated along an edge is wrong."""
 
 import numpy as np
 
@@ -17,11 +17,11 @@ FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: 
 
 
 class LitFacets:
-    """Facets with light at their vertices.
+    """Facets (a mesh for shading) with light at their vertices.
 
     facets: the Facets. Both `refine` and `cut_at_shadows` replace them.
     buried: (n,) True for vertices that are inside a solid
-    source: the LevelLight that measures light
+    source: the LevelLight that computes light at points
     progress(fraction): called several times with the finished fraction 0..1, or None
     sky: (n, 3) linear light of sky and surfaces
     sun: (n,) visible share of the sun's disc, 0..1
@@ -37,7 +37,7 @@ class LitFacets:
         self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
     def refine(self, progress=None):
-        """Split the edges along which interpolated light is wrong. Return True if any edge was split.
+        """Split the edges whose interpolated light is wrong, and light the new vertices. Return True if any edge was split.
 
         progress(fraction): called several times with the finished fraction 0..1, or None
         """
@@ -89,13 +89,13 @@ class LitFacets:
         return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
 
     def _light(self):
-        """Return the linear light (n, 3) of all vertices as measured."""
+        """Return the linear light (n, 3) of all vertices as measured, also where it is unknown."""
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self):
-        """Cut the facets at the border of full sun and at the border of full shadow.
+        """Cut the facets at the border of full sun and at the border of full shadow. In plain light, do nothing.
 
-        Light changes linearly between the two cuts.
+        Between the two cuts, the sun's light then changes linearly.
         """
         if self._source.is_plain:
             return
@@ -140,7 +140,7 @@ class LitFacets:
     def light(self):
         """Return the linear light (n, 3) of all vertices.
 
-        Vertices without measured light get the mean light of their neighbours.
+        The light of the sky at unknown vertices, and the sun at buried ones, is the mean of their neighbours.
         """
         sky = self._filled(self.sky, self.unknown)
         sun = self._filled(self.sun[:, None], self.buried)[:, 0]
@@ -170,7 +170,7 @@ class Midpoints:
 
     lit: the LitFacets
     edges: the Edges of its facets
-    source: the LevelLight that measures light
+    source: the LevelLight that computes light at points
     sky, sun, unknown: (e, 3), (e,) and (e,), with the meaning they have in LitFacets
     known: (e,) True for measured midpoints
     """

@@ -1,4 +1,6 @@
-"""The level's triangle for each row of the collision tree. Ray casts return rows, and materials belong to the level's triangles.
+"""The level's triangle for each row of the collision tree.
+
+Ray casts return rows, which are positions of triangles in the tree. Materials belong to the level's triangles.
 """
 
 import numpy as np
@@ -9,7 +11,7 @@ from game.view.lighting.mesh.shading_mesh import normals_of
 def row_triangles(mesh):
     """Return the index (t,) of the level's triangle for each row of a TriangleMesh's tree.
 
-    `mesh.order` holds ~index where the mesh reversed a triangle's winding.
+    A row is the position of a triangle in the tree. `mesh.order` holds ~index where the mesh reversed a triangle's winding.
     """
     return np.maximum(mesh.order, ~mesh.order)
 

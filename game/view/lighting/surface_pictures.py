@@ -12,13 +12,14 @@ PREVIEW = 16  # [pixels] side of the picture whose mean colours light rays
 
 
 def level_pictures(materials, renderer):
-    """Return {Picture: (height, width, 4) uint8, lowest row first} of materials, without pictures that cannot be decoded.
+    """Return {Picture: pixels} for the pictures of materials. Those that cannot be decoded are left out.
 
+    The pixels are (height, width, 4) uint8 red, green, blue, opacity, lowest row first.
     renderer: "tiny", "gl" or "llvmpipe", which sets the greatest side length
     """
     pictures = dict.fromkeys(one.finish.picture for one in materials if one.finish and one.finish.picture)
     sharp = {one.finish.picture for one in materials if one.finish and one.finish.is_sharp}
-    opened = {picture: found for picture in pictures if (found := opened_picture(picture))}
+    opened = {picture: found for picture in pictures if (found := open_picture(picture))}
     most = MOST_SIDE[renderer]
     while sum(np.prod(side_lengths(image.size, most)) for image in opened.values()) > MOST_PIXELS:
         most //= 2
@@ -28,7 +29,7 @@ def level_pictures(materials, renderer):
 
 @lru_cache(maxsize=2)
 def mean_colours(materials):
-    """Return the mean linear colour (n, 3) of each material's picture, or 1 for a material without a picture.
+    """Return the mean linear colour (n, 3) of each material's picture, or white for a material without a readable picture.
 
     materials: tuple of n materials
     """
@@ -37,7 +38,7 @@ def mean_colours(materials):
     for number, material in enumerate(materials):
         picture = material.finish.picture if material.finish else None
         if picture and picture not in means:
-            image = opened_picture(picture)
+            image = open_picture(picture)
             small = None if image is None else pixels(image, (PREVIEW, PREVIEW), False)
             means[picture] = np.ones(3) if small is None else ((small[..., :3] / 255.0) ** 2.2).mean(axis=(0, 1))
         if picture:
@@ -45,8 +46,8 @@ def mean_colours(materials):
     return found
 
 
-def opened_picture(picture):
-    """Return the PIL image of a Picture, or None if its data is no image. Only the header is read."""
+def open_picture(picture):
+    """Return the PIL image of a Picture (image data from a mesh file), or None if it is no image. Only the header is read."""
     try:
         return Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG", "WEBP", "BMP", "TGA", "GIF"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
@@ -62,10 +63,10 @@ def side_lengths(size, most):
 
 
 def pixels(image, size, is_sharp):
-    """Return a PIL image as (height, width, 4) uint8, lowest row first, or None if the file is damaged.
+    """Return the pixels of a PIL image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
 
     size: (width, height) of the result [pixels]
-    is_sharp: True to take the nearest pixel instead of a mean
+    is_sharp: True if a smaller or larger picture gets the nearest pixels instead of means
     """
     try:
         image.draft("RGB", size)  # a JPEG is read at the nearest larger size

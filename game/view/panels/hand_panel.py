@@ -47,9 +47,9 @@ class HandView:
         self._panel = HandPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel once a frame. `visible` is False while a menu or the help panel covers it."""
+        """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         hand = self._hand
-        self._panel.show((self._window.screen.middle, hand.words) if visible and hand.is_near else None)
+        self._panel.show((self._window.screen.middle, hand.words) if is_uncovered and hand.is_near else None)
 
     def remove(self):
         self._panel.remove()

@@ -1,4 +1,4 @@
-"""Clips: the last seconds of a run as an animated picture. Another process draws it, while the game goes on."""
+"""Clips: the last seconds of a run as an animated picture, drawn in another process while the game continues."""
 
 import pickle
 import tempfile
@@ -22,9 +22,11 @@ JOB, PROGRESS = "run", "progress"  # names of the files in a clip's temporary fo
 
 
 def begin_clip(session, viewpoint, background):
-    """Begin to draw the seconds before the tick shown. Returns the message for the player.
+    """Begin to draw a clip of the last SECONDS before the displayed tick. Return the message for the user.
 
-    session: Session; viewpoint: Viewpoint; background: Background
+    session: Session with the run
+    viewpoint: Viewpoint, which decides between first and third person
+    background: Background, which starts the other process
     """
     level, history = session.sim.level, session.sim.history
     end = len(history) - session.cursor
@@ -45,7 +47,10 @@ def begin_clip(session, viewpoint, background):
 
 
 def draw_clip(folder, out):
-    """Draw the clip of a run that `begin_clip` has written to `folder`. Writes the WebP file `out`, which must not exist yet."""
+    """Draw the clip of a run that `begin_clip` has stored in `folder`, as the WebP file `out`. Store the progress in `folder`.
+
+    Raises InputError if `out` exists already or cannot be written.
+    """
     folder, out = Path(folder), Path(out)
     path, reading, options, camera, records = pickle.loads((folder / JOB).read_bytes())
     sim = Simulation(load_level(path, **reading), **options)
@@ -69,7 +74,7 @@ def write_clip(pictures, out):
 
 
 def progress_of(folder):
-    """Return the progress of the clip in `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
+    """Return the progress of the clip that is drawn from `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
     try:
         return (Path(folder) / PROGRESS).read_text()
     except OSError:

@@ -24,9 +24,9 @@ TITLE = "The course"
 
 
 def write_book(lessons, out, size=SIZE):
-    """Write Lessons as HTML pages into the folder `out`, and print its path.
+    """Write Lessons as HTML pages into the folder `out`, with a page of contents, and print the folder's path.
 
-    lessons: list of Lessons in their order
+    lessons: list of Lessons in the order of the course
     size: (width, height) of the pictures [pixels]
     Raises InputError if a page would replace a file that Glissade did not write.
     """
@@ -46,7 +46,7 @@ def write_book(lessons, out, size=SIZE):
 
 
 def contents(lessons):
-    """Yield the HTML elements of the table of contents: the title and summary of each of the Lessons, and links to its pages."""
+    """Yield the HTML elements of the page of contents: title and summary of each of the Lessons, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -101,6 +101,8 @@ def page_section(lesson, number, size, progress):
 def pictures_of(lesson, number, run, size, progress):
     """Yield (Reading, (PIL image, its StepRecord)) for each picture of a page. A page with a question has two pictures.
 
+    A Reading is the page in the state of the picture: before the question is answered, or after it.
+
     number: index of the page in the Lesson
     run: the page's run, a result of `game.lesson.play`
     size: (width, height) of the pictures [pixels]
@@ -115,7 +117,7 @@ def pictures_of(lesson, number, run, size, progress):
 
 
 def views(drawing, picture):
-    """Return the HTML of a drawing, SVG text or "", and a picture. They are side by side in a wide window."""
+    """Return the HTML of a drawing beside a picture. `drawing`: SVG text or ""; picture: HTML of the picture"""
     return element("div", drawing, picture, class_="views") if drawing else picture
 
 
@@ -137,16 +139,15 @@ def figure(pictured, words, page):
 
 
 def rgb(colour):
-    """Return a colour (3,) 0..1 as three ints 0..255."""
+    """Return red, green and blue of a colour, 0..1 each, as three ints 0..255."""
     return tuple(round(255 * component) for component in colour[:3])
 
 
 def question(page, answered, drawing):
     """Return the HTML of a lesson Page's question with its answers.
 
-    The right answer, its reason and its picture are hidden at first.
-
-    answered: (PIL image, its StepRecord) for the answer
+    The right answer, its reason, the drawing and the picture are hidden until the reader opens them.
+    answered: (PIL image, its StepRecord) that shows the answer
     drawing: SVG text of the page's drawing, or ""
     """
     asked = page.question

@@ -19,9 +19,9 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson, out, size=(1280, 720)):
-    """Write a picture of every page of a Lesson into the folder `out`, and print the paths.
+    """Write the slides of a Lesson into the folder `out`, and print how many there are and where.
 
-    `size` is (width, height) [pixels].
+    size: (width, height) [pixels]
     """
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
@@ -44,7 +44,7 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
 
 
 def page_pictures(lesson, number, size, progress=None):
-    """Yield (suffix of the file's name, PIL image) of a page. A question has a picture before its answer and another after it.
+    """Yield (suffix of the file's name, PIL image) for the slides of a page. A question has one before and one after its answer.
 
     number: index of the page in the Lesson
     size: (width, height) [pixels]
@@ -66,6 +66,8 @@ def page_pictures(lesson, number, size, progress=None):
 def moments(lesson, number, run):
     """Return [(suffix of the file's name, Reading, StepRecord), ...] for the pictures of a page.
 
+    A Reading is the page in a state, before or after its question is answered. The StepRecord is the tick to draw.
+
     number: index of the page in the Lesson
     run: the page's run, a result of `game.lesson.play`
     """
@@ -79,7 +81,7 @@ def moments(lesson, number, run):
 
 
 def picture_of(photographer, page, simulation, record, size):
-    """Return a PIL image of a StepRecord as a lesson Page shows it.
+    """Return a PIL image of a StepRecord with the camera and the overlay shapes of a lesson Page.
 
     photographer: Photographer
     simulation: Simulation that made the record

@@ -54,7 +54,7 @@ class Studio:
     samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
     scene: NodePath, the 3D root
     camera: NodePath of the camera in the scene
-    screen: SplitScreen
+    screen: SplitScreen, which draws the scene as one picture or two
     overlay: NodePath, the 2D root. x is pixels to the right of the top left corner, z pixels above it, as in Panda3D's pixel2d.
     Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
     """
@@ -91,11 +91,11 @@ class Studio:
         self.screen.aim(eye, None, FIELD_OF_VIEW, target)
 
     def draw(self):
-        """Draw a frame into the buffer."""
+        """Draw a frame of all studios into their buffers."""
         self._engine.renderFrame()
 
     def pixels(self):
-        """Draw, and return the picture as an array (height, width, 3) uint8, top row first."""
+        """Draw, and return the picture as an array (height, width, 3) uint8 red, green, blue, top row first."""
         for _ in range(2):  # the first frame after a change may still lack textures
             self.draw()
         width, height = self._buffer.getXSize(), self._buffer.getYSize()
@@ -107,7 +107,7 @@ class Studio:
         return Image.fromarray(self.pixels())
 
     def close(self):
-        """Free the buffer. The studio cannot draw after this call."""
+        """Free the buffer. The studio must not be used after this call."""
         self._engine.removeWindow(self._buffer)
 
     def __enter__(self):
@@ -118,10 +118,11 @@ class Studio:
 
 
 def open_buffer(engine, width, height):
-    """Return an offscreen buffer of the software renderer. Raises InputError if the renderer cannot start.
+    """Return an offscreen buffer (GraphicsOutput) of the software renderer.
 
     engine: GraphicsEngine
     width, height: [pixels]
+    Raises InputError if the renderer or the buffer cannot be made, and RuntimeError in a process with an OpenGL window.
     """
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
@@ -166,7 +167,7 @@ def pixel_lens(size):
 
 
 def average_blocks(pixels, samples):
-    """Return the mean (h, w, 3) uint8 of each block of samples x samples pixels.
+    """Return the mean colour of each block of samples x samples pixels, (h, w, 3) uint8.
 
     pixels: (h * samples, w * samples, 3) uint8
     """
@@ -176,7 +177,7 @@ def average_blocks(pixels, samples):
 
 
 def block_sums(pixels, side):
-    """Return the sum (h, w, 3) uint16 of each block of side x side pixels. Adding whole pictures is six times as fast as `sum`.
+    """Return the sum (h, w, 3) uint16 of each block of side x side pixels. It adds whole pictures, which is faster than `sum`.
 
     pixels: (h * side, w * side, 3) uint8
     side: up to 16, so that no sum is too large

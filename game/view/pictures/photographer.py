@@ -27,9 +27,9 @@ DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead a
 class View(NamedTuple):
     """The content of pictures besides overlays.
 
-    space: "world", "ellipsoid" or "both"
-    minkowski: True for expanded triangles and the body as a point
-    twins: Twins of the player, or None
+    space: the space to draw: "world", "ellipsoid", or "both" for two pictures side by side
+    minkowski: True for the Minkowski view: triangles expanded by the body, and the body as a point
+    twins: Twins (bodies with the same input and other rules or engines), or None
     is_marked: True for the plot of the twins' distances, and for marks where their paths left the player's
     """
 
@@ -46,7 +46,7 @@ class Photographer:
     size: (width, height) [pixels]
     overlays: Switches, or None for the default ones
     hud: True to draw the head-up display
-    progress(fraction, text): called while light is baked, or None.
+    progress(fraction, text): called while light is baked, or None
     view: View, or None for world space without twins
     area: Area of the picture in whose middle the camera's target is drawn
     """
@@ -65,7 +65,7 @@ class Photographer:
 
     @property
     def flat(self):
-        """NodePath on top of the pictures whose unit is a pixel, as the parent of panels."""
+        """NodePath in front of the scene whose unit is a pixel, as the parent of panels."""
         return self._studio.overlay
 
     def set_simulation(self, sim, overlays):
@@ -80,9 +80,9 @@ class Photographer:
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
-        """Return a PIL image of a StepRecord, seen by the player or from behind.
+        """Return a PIL image of the state after a StepRecord. Without `free` and `framing` the camera is the player's.
 
-        record: StepRecord, or None before the first tick
+        record: StepRecord, or None for the state of the Simulation before its first tick
         third_person: True for a camera behind the player
         pitch: of a camera in first person [rad]
         free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
@@ -116,7 +116,7 @@ class Photographer:
             is_marked=self._view.is_marked,
         )
         self._scene.draw(moment)
-        self._show_words(moment)
+        self._draw_flat_parts(moment)
         return self._studio.render()
 
     def _player_camera(self, state, third_person, pitch):
@@ -131,8 +131,8 @@ class Photographer:
         sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
         return SpringArm().advance(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
-    def _show_words(self, moment):
-        """Draw labels, titles of the spaces, and the head-up display for a Moment."""
+    def _draw_flat_parts(self, moment):
+        """Draw all that lies in front of the scene at a Moment: labels, titles, plot, head-up display, tint under water."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)

@@ -13,7 +13,7 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def write_picture(picture, out):
-    """Write `picture`, a PIL image, to the path `out`, and return the path.
+    """Write `picture`, a PIL image, to the path `out`, make its folders, and return it as a Path. Its suffix gives the format.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
     """
@@ -33,6 +33,6 @@ def write_picture(picture, out):
 
 
 def prepare(path):
-    """Make the folders of a picture file at `path`. Raises InputError if the file exists and is not a PNG by Glissade."""
+    """Make the folders of a picture file at `path`. Raises InputError if a file exists there that Glissade did not write."""
     make_parents(path)
     refuse_foreign(path, MARK)

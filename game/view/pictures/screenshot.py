@@ -1,4 +1,4 @@
-"""A picture of a single tick without a window, for the command `shot`."""
+"""A picture of the state after a tick, drawn without a window, for the command `shot`."""
 
 from pathlib import Path
 
@@ -11,14 +11,13 @@ from .picture_file import prepare, write_picture
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
     """Draw the current state of a Simulation, write the picture, and return its path.
 
-    simulation: Simulation
     out: path of the picture, such as a .png
     size: (width, height) [pixels]
-    overlays: Switches, True for all default overlays and the head-up display, or False for the level alone
+    overlays: Switches, True for the default ones, or False for the level alone. With any overlay the head-up display is drawn.
     third_person: True for a camera behind the player
     pitch: in first person [rad], negative downwards. If None, the camera is level. With overlays it looks down to the feet.
-    progress(fraction, text): called while light is baked, or None.
-    shown: space, minkowski and twins for View
+    progress(fraction, text): called while light is baked, or None
+    shown: space, minkowski and twins, the fields of View
     Raises InputError if the picture cannot be written.
     """
     prepare(Path(out))

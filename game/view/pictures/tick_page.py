@@ -18,8 +18,9 @@ LINES = 9  # of source, around the marked line
 
 
 def write_page(record, sim, rules, path):
-    """Write the HTML page of a StepRecord to `path`.
+    """Write the HTML page of a tick to `path`.
 
+    record: StepRecord of the tick
     sim: the Simulation that made the record
     rules: name of the rules
     Raises InputError if the page cannot be written.
@@ -60,9 +61,9 @@ def numbers_of(record, sim):
 
 
 def statistics_of(tick):
-    """Return the HTML table of the paper's chapter 5 for an InspectedTick.
+    """Return an HTML table of candidate triangles for an InspectedTick, the statistics of the paper's chapter 5.
 
-    Each iteration has a row of outcome counts, the last row their sum.
+    A row for each iteration counts the triangles by the outcome of their test. The last row is the sum.
     """
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
     rows = [[element("a", name_of(step), href=f"#i{number}"), *counts(step.count)] for number, step in enumerate(tick.steps)]
@@ -71,11 +72,12 @@ def statistics_of(tick):
 
 
 def counts(count):
+    """Return a list of count(outcome) for all Outcomes, in the order of the table's columns."""
     return [count(outcome) for outcome in Outcome]
 
 
 def name_of(step):
-    """Return the name of an iteration, such as "move pass, 2". `step` is its TraceStep."""
+    """Return the name of an iteration from its TraceStep: pass and number, such as "move pass, 2"."""
     return f"{PASS_WORDS[step.pass_]}, {step.iteration}"
 
 
@@ -89,7 +91,7 @@ def swatch(colour):
 
 
 def section_of(tick, number, picture):
-    """Return the HTML of an iteration: picture, legend and source code beside the description.
+    """Return the HTML of one iteration: picture, legend and source code, and beside them the description.
 
     tick: InspectedTick
     number: index of the iteration
@@ -104,7 +106,7 @@ def section_of(tick, number, picture):
 
 
 def source_of(source):
-    """Return the HTML of an excerpt of a Source (game.explain.source_lines), in which the decisive line is marked."""
+    """Return the HTML of lines of the solver's code around a Source of game.explain, with the decisive line marked."""
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

@@ -1,4 +1,4 @@
-"""Pictures of a tick's iterations for pages. The camera is behind and beside the body if walls leave space for it."""
+"""Pictures of the iterations of a tick, for HTML pages. The camera is behind and beside the body, nearer if walls are close."""
 
 from game.collision.engine.orientation_frame import up_of
 from game.collision.engine.vec3 import along
@@ -13,7 +13,7 @@ CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger
 
 
 def tick_pictures(tick, sim, size):
-    """Return a list with a PIL image of each iteration.
+    """Return a list with a PIL image of each iteration of collide-and-slide in a tick.
 
     tick: InspectedTick
     sim: the Simulation that made the tick
@@ -32,10 +32,10 @@ def picture_of(photographer, tick, number, sim):
     sim: the Simulation that made the tick
     """
     shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
-    return photographer.picture(tick.record, free=beside(tick, number, sim), shapes=shapes)
+    return photographer.picture(tick.record, free=camera_beside(tick, number, sim), shapes=shapes)
 
 
-def beside(tick, number, sim):
+def camera_beside(tick, number, sim):
     """Return (eye, target), both (3,) [m], of a camera beside and behind the body at the end of one iteration's sweep.
 
     tick: InspectedTick

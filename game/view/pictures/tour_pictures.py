@@ -1,4 +1,4 @@
-"""Pictures of the tours. A tour is a level's script of Intents. It is play_tour without a window, and its best ticks are drawn."""
+"""Pictures of the tours. A tour is a level's script of Intents. It is played without a window, and its best ticks are drawn."""
 
 from pathlib import Path
 
@@ -17,9 +17,10 @@ PLAYING = "playing the tour"
 
 
 def tour(out_dir=OUT, names=None):
-    """Play the tours of the levels `names`, write pictures into `out_dir`, and print the paths.
+    """Play the tours of levels, write pictures of them, and print how many there are and where.
 
-    If `names` is None, play all levels.
+    out_dir: folder for the pictures
+    names: names of levels, or None for all
     """
     paths = pictures(out_dir, names, show_bar)
     clear_bar()
@@ -30,7 +31,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
     """Write the pictures of the tours into `out_dir` and return their paths.
 
     names: names of levels, or None for all
-    show(fraction, text): called with the progress.
+    show(fraction, text): called with the progress
     size: (width, height) [pixels]
     """
     names = list(names) if names else level_names()
@@ -44,7 +45,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
 def tour_of(level, out_dir, size, progress):
     """Write the pictures of a Level into the folder `out_dir`, and return their paths.
 
-    They are named LEVEL-TICK-first.png and LEVEL-TICK-third.png.
+    Each of the best ticks is drawn in first and in third person. The files are LEVEL-TICK-first.png and LEVEL-TICK-third.png.
     size: (width, height) [pixels]
     progress(fraction, text): called with the progress
     """
@@ -62,7 +63,7 @@ def tour_of(level, out_dir, size, progress):
 
 
 def play_tour(simulation):
-    """Play the tour of a Simulation's level and return the list of all StepRecords."""
+    """Play the tour of a Simulation's level, or stand still for STILL ticks without a tour. Return all StepRecords as a list."""
     level = simulation.level
     if not level.tour.strip():
         return [simulation.tick(Intent()) for _ in range(STILL)]
@@ -71,13 +72,13 @@ def play_tour(simulation):
 
 
 def best_moments(records):
-    """Return the StepRecord with the highest score from each of MOMENTS equal sections of a run, a list of records."""
+    """Return the StepRecord with the highest score in each of MOMENTS equal sections of a run, which is a list of records."""
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
     return [max(part, key=score_of) for part in parts if part]
 
 
 def score_of(record):
-    """Return the score of a StepRecord for a picture. Contacts of the move pass count more than those with the ground below."""
+    """Return the score of a StepRecord for a picture: 3 for each contact of the move pass, 1 for each other contact."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -1,4 +1,4 @@
-"""Geometry nodes of Panda3D from arrays. Memory is copied in blocks, so thousands of vertices take milliseconds."""
+"""Geometry nodes of Panda3D from numpy arrays. Memory is copied in blocks, so thousands of vertices take milliseconds."""
 
 import numpy as np
 from panda3d.core import (
@@ -31,8 +31,8 @@ def vertices(positions, colours, texture=None):
     """Return the GeomVertexData of n vertices.
 
     positions: (n, 3) [m]
-    colours: (n, 3) or (n, 4) uint8
-    texture: texture coordinates (n, 2), or None
+    colours: (n, 3) or (n, 4) uint8, opaque without a fourth number
+    texture: texture coordinates (n, 2), or None for zeros
     """
     rows = np.zeros(len(positions), dtype=VERTEX)
     rows["position"] = positions
@@ -47,8 +47,9 @@ def vertices(positions, colours, texture=None):
 
 
 def node(name, data, primitive, indices):
-    """Return a GeomNode of one primitive with a name.
+    """Return a GeomNode that draws one primitive.
 
+    name: of the node
     data: GeomVertexData
     primitive: empty GeomPrimitive, such as GeomTriangles
     indices: int array of vertex indices, flattened
@@ -87,9 +88,9 @@ def lines_node(name, positions, colours, lines):
 
 
 def redraw(path, rows, triangles):
-    """Replace the geometry of a node.
+    """Replace the geometry of a node. Without triangles, hide it.
 
-    path: NodePath with one Geom
+    path: NodePath of a node with one Geom, a result of `triangles_node`
     rows: vertices (n,) of dtype VERTEX
     triangles: (t, 3) vertex indices
     """

@@ -29,7 +29,7 @@ SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degr
 
 
 class LabScene:
-    """All exhibits of a Simulation's level. `root` is the NodePath to attach to the scene."""
+    """All exhibits of a Simulation's level, if it has any. `root` is the NodePath to attach to the scene."""
 
     def __init__(self, sim):
         self.root, self._boards_at = NodePath("lab"), None
@@ -37,7 +37,7 @@ class LabScene:
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
     def place(self, moment):
-        """Draw the exhibits in their states at a Moment."""
+        """Draw the exhibits in their states at a Moment. Boards are updated a few times a second, or at once in a pause."""
         if not self._all:
             return
         record = moment.record.lab if moment.record else None
@@ -54,7 +54,7 @@ class LabScene:
 
 
 class ExhibitScene:
-    """The nodes of one exhibit: its bodies, its desk and its board.
+    """The nodes of one exhibit: its bodies, the controls and labels on its desk, and its board.
 
     exhibit: Exhibit of the Lab
     parent: NodePath to attach them to
@@ -65,14 +65,14 @@ class ExhibitScene:
         self._own = parent.attachNewNode(exhibit.place.name)
         self._own.setPos(*exhibit.place.at)
         self._own.setH(degrees(exhibit.place.heading))
-        self._bodies, self._glass = surface(self._own, "bodies"), surface(self._own, "glass", is_glass=True)
-        self._controls = surface(parent, "controls")
+        self._bodies, self._glass = attach_triangles(self._own, "bodies"), attach_triangles(self._own, "glass", is_glass=True)
+        self._controls = attach_triangles(parent, "controls")
         self._desk = DeskLabels(exhibit, parent) if exhibit.place.desk else None
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
         self._drawn = self._controls_drawn = self._sheet_of = None
 
     def show(self, before, after, part, pointed):
-        """Draw the exhibit between two states.
+        """Draw bodies and controls of the exhibit between two states.
 
         before, after: ExhibitState at the start and the end of a tick
         part: fraction of the tick, 0..1
@@ -91,18 +91,18 @@ class ExhibitScene:
                 self._desk.show(after.values)
 
     def show_board(self, after, eye):
-        """Update the board, if it is near enough to be read.
+        """Update the board, if the exhibit has one and it is near enough to be read.
 
         after: ExhibitState at the end of the tick
         eye: position (3,) of the camera [m]
         """
-        if self._board and self._sheet_of is not after and self._board.is_readable(eye):
+        if self._board and self._sheet_of is not after and self._board.show_if_near(eye):
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
 
 
-def surface(parent, name, is_glass=False):
-    """Attach an empty buffer of triangles to a node, and return the TriangleBuffer.
+def attach_triangles(parent, name, is_glass=False):
+    """Attach an empty TriangleBuffer to a node, and return it.
 
     parent: NodePath
     name: of the new node
@@ -124,15 +124,15 @@ class TextLine:
     """A line of text in the scene, with letters made of polygons.
 
     parent: NodePath of a flat surface that faces along its -y axis
-    at: (x to the right, z upwards) on that surface, in the parent's units
-    height: of a line, in the parent's units
+    at: (x to the right, z upwards) of its left end on that surface, in the parent's units; `align` can change the end
+    height: of the line, in the parent's units
     colour: red, green, blue, opacity, each 0..1
-    align: constant of TextNode
+    align: TextNode.ALeft, ACenter or ARight
     depth: distance behind the surface in the parent's units, negative in front of it
     """
 
     def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
-        self._text = TextNode("words")
+        self._text = TextNode("line")
         self._text.setFont(sign_font())
         self._text.setAlign(align)
         self._text.setTextColor(*colour)
@@ -142,7 +142,7 @@ class TextLine:
         self._shown, self._colour = None, None
 
     def show(self, text, colour=None):
-        """Set the text. Set its colour, (red, green, blue, opacity) 0..1, unless it is None."""
+        """Show a text. `colour` is its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one."""
         if colour is not None and colour != self._colour:
             self._colour = colour
             self._text.setTextColor(*colour)
@@ -152,26 +152,26 @@ class TextLine:
 
 
 class DeskLabels:
-    """The names and values of the controls on the top of an Exhibit's desk. `parent` is the NodePath to attach them to."""
+    """The labels on the desk of an Exhibit: name and value of each control. `parent` is the NodePath to attach them to."""
 
     def __init__(self, exhibit, parent):
         self._exhibit, desk = exhibit, exhibit.place.desk
         self._values = []
         for number, control in enumerate(exhibit.controls):
-            root = parent.attachNewNode("words")
+            root = parent.attachNewNode("label")
             place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
             root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
             TextLine(root, (0.0, 0.17), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
             self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
     def show(self, values):
-        """Update the texts. `values` are those of the exhibit's controls, in their order."""
-        for words, control, value in zip(self._values, self._exhibit.controls, values):
-            words.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
+        """Update the shown values. `values` has a number for each control of the exhibit, in their order."""
+        for label, control, value in zip(self._values, self._exhibit.controls, values):
+            label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
 
 class BoardScene:
-    """A board on a wall: title and notes, a plot at the left, numbers at the right.
+    """A board on a wall of an exhibit: title and notes, a plot at the left, numbers at the right.
 
     board: Board of the level, with position, heading and size
     parent: NodePath to attach it to
@@ -192,8 +192,9 @@ class BoardScene:
         self._rows, self._names, self._marks = [], [], []
         self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
         self._plot_title = TextLine(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
-        self._across = self._text_line(self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line, TextNode.ARight)
-        self._lines = surface(self._root, "plot")
+        corner = self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line
+        self._across = self._text_line(*corner, TextNode.ARight)
+        self._lines = attach_triangles(self._root, "plot")
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
         self._rows_made = self._heading = None
 
@@ -203,8 +204,8 @@ class BoardScene:
     def _text_line(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
         return TextLine(self._root, (x, y), size * self._line, colour, align)
 
-    def is_readable(self, eye):
-        """Show the board if it is near enough to be read, else hide it. Return True if it is shown.
+    def show_if_near(self, eye):
+        """Show the board if it is near enough to be read, else hide it. Return True if it is shown now.
 
         eye: position (3,) of the camera [m]
         """
@@ -215,8 +216,8 @@ class BoardScene:
     def show(self, sheet):
         """Draw a Sheet (the texts and plot of an exhibit) on the board."""
         self._title.show(sheet.title)
-        for words, note in zip(self._notes, sheet.notes):
-            words.show(note)
+        for line, note in zip(self._notes, sheet.notes):
+            line.show(note)
         self._show_rows(sheet.rows, sheet.labels)
         if sheet.plot:
             self._show_plot(sheet.plot)
@@ -224,7 +225,7 @@ class BoardScene:
     def _show_rows(self, rows, labels):
         """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number.
 
-        labels: (str, str), the words above the two numbers
+        labels: (str, str), the words to the left of the two numbers
         """
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
@@ -243,21 +244,21 @@ class BoardScene:
             here.show(labels[1] if row.measured else "")
 
     def _show_plot(self, plot):
-        """Draw the plot of a Sheet: its axis marks, curves, and their names."""
+        """Draw the plot of a Sheet: its title, axis marks, curves, and their names."""
         x, y, width, height = self._plot_box
         self._plot_title.show(plot.title)
         self._across.show(plot.across)
         while len(self._marks) < len(plot.marks):
             self._marks.append(self._text_line(x - 0.06, y, TextNode.ARight, size=0.75))
-        for words, (part, text) in zip(self._marks, plot.marks):
-            words.path.setZ(y + part * height - 0.25 * self._line)
-            words.show(text)
+        for mark, (part, text) in zip(self._marks, plot.marks):
+            mark.path.setZ(y + part * height - 0.25 * self._line)
+            mark.show(text)
         while len(self._names) < len(plot.curves):
             self._names.append(self._text_line(0.0, 0.0, size=0.75))
         shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
-        for number, (words, curve) in enumerate(zip(self._names, plot.curves)):
-            words.show(curve.name, (*curve.colour, 1.0))
-            words.path.setPos(*self._legend_place(number))
+        for number, (name, curve) in enumerate(zip(self._names, plot.curves)):
+            name.show(curve.name, (*curve.colour, 1.0))
+            name.path.setPos(*self._legend_place(number))
             if curve.is_dots:
                 shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
             elif len(curve.points) > 1:
@@ -265,7 +266,7 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number):
-        """Return the position (x, y, z) of a curve's name. The names are in two columns below the rows of numbers.
+        """Return the position (x, y, z) of a curve's name on the board. The names are in two columns below the rows of numbers.
 
         number: index of the curve
         """
@@ -274,9 +275,9 @@ class BoardScene:
         return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
 
     def _segments(self, points, colour, radius):
-        """Return a polyline as a Lines shape.
+        """Return a polyline of the plot as a Lines shape on the board.
 
-        points: (n, 2), in fractions of the plot's box
+        points: (n, 2), from 0 to 1 across and up the plot
         colour: (3,), 0..1
         radius: of the line [m]
         """

@@ -17,28 +17,28 @@ class Moment:
     """All that `Scene.draw` needs for one picture. The time may lie between two ticks.
 
     sim: the Simulation that made the record
-    record: the StepRecord whose overlays are drawn, or None before the first tick
+    record: the StepRecord of the displayed tick, whose overlays are drawn, or None before the first tick
     state: the PlayerState to draw, interpolated between two ticks
     body: the player's Ellipsoid in that state
     eye: position (3,) of the camera [m]
     look: the Look (heading, pitch and frame) of the camera
     field_of_view: horizontal [degrees]
-    time: at which movers and volumes are drawn [s]
+    time: time at which movers and volumes are drawn [s]
     target: position (3,) [m] at which the camera is aimed, or None to aim it along `look`
-    part: fraction 0..1 of the tick, at which twins are drawn
-    crowd_part: fraction 0..1 of the tick, at which the crowd is drawn
+    part: fraction 0..1 of the tick that has passed, at which twins and exhibits are drawn
+    crowd_part: the same for the crowd
     overlays: Switches of the overlays
     shapes: overlay shapes to draw instead of the record's, or None to draw the record's
-    spaces: for each picture side by side, 0 for world space, 1 for ellipsoid space, or a number between
+    spaces: a number for each of the pictures side by side: 0 for world space, 1 for ellipsoid space, or between
     area: Area of the window that no panel covers. The point ahead of the camera is drawn in its middle.
-    is_live: True while the body moves between ticks
+    is_live: True while time runs, so that the body may be drawn between two ticks
     near: distance of the near clipping plane [m]
     flat_height: height of a picture without perspective [m], or None for a picture with perspective
-    found: names of the goals found, which get no marker. If None, no goal gets one.
-    twins: Twins of the player, or None
+    found: names of the goals that the player has found. Only the others get a marker. If None, no goal gets one.
+    twins: Twins (bodies with the same input and other rules or engines), or None
     is_marked: True to mark where each twin's path left the player's
     ghost: (position (3,) [m], heading [rad], frame) of the ghost in a timed run, or None
-    pointed: indices (exhibit, control) of the control under the crosshair, or None
+    pointed: indices (exhibit, control) of the exhibit control under the crosshair, or None
     """
 
     sim: Simulation
@@ -67,7 +67,7 @@ class Moment:
 
     @property
     def is_first_person(self):
-        """True if the camera is inside the body, so that the body must not be drawn."""
+        """True if the camera is inside the player's body or close to it, so that the body must not be drawn."""
         return dist(self.eye, self.state.position) <= self.body.radii[2]
 
     @property

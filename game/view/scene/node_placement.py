@@ -11,8 +11,8 @@ def place(path, position, heading, pitch=0.0, frame=None):
     """Set position and orientation of a NodePath.
 
     position: (3,) [m]
-    heading, pitch: [rad], in the frame
-    frame: (3, 3) axes of a player whose up is not +z, or None for the world's axes
+    heading, pitch: [rad], measured in `frame`
+    frame: (3, 3) unit axes right, forward, up of a player whose up is not +z, or None for the world's axes
     """
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)

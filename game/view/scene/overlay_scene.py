@@ -1,4 +1,4 @@
-"""Overlay shapes in the scene graph: buffers of triangles that are overwritten in each tick.
+"""Overlay shapes in the scene graph: buffers of triangles that are overwritten when the shapes change.
 
 Arrows, curves and points are drawn twice: first dimmed without a depth test, then bright with a depth test. So an arrow behind a
 wall is visible but dim.
@@ -28,7 +28,7 @@ class OverlayScene:
     """The nodes of the overlay shapes of one tick.
 
     parent: NodePath to attach them to
-    root: their NodePath
+    root: NodePath of these nodes
     """
 
     def __init__(self, parent):
@@ -41,7 +41,7 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw these overlay shapes instead of the last ones.
+        """Draw a list of overlay shapes instead of the last ones.
 
         eye: position (3,) of the camera [m], or None. Flat shapes are moved towards it, off the surface that they lie on.
         """
@@ -57,7 +57,7 @@ class Layer:
     """A layer of opaque and transparent triangles.
 
     parent: NodePath to attach them to
-    sort: number of the first of four drawing orders
+    sort: the layer uses this number and the next three as drawing orders; higher numbers are drawn later
     through: True to draw triangles behind the level dimmed. False for surfaces, because they are large and lie on the level.
     """
 
@@ -92,7 +92,7 @@ class Layer:
 
 
 class TriangleBuffer:
-    """A GeomNode of coloured triangles whose vertices are overwritten. Its memory never shrinks.
+    """A GeomNode, the attribute `node`, of coloured triangles whose vertices are overwritten. Its memory never shrinks.
 
     name: of the node
     room: number of vertices for which memory is reserved at first

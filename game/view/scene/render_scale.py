@@ -6,10 +6,12 @@ GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind
 
 
 class RenderScale:
-    """The DisplayRegions in which the scene is drawn. At a scale other than 1 they lie in a buffer that is drawn over the window.
+    """The DisplayRegions in which the scene is drawn, with a scale of the resolution.
 
-    output: GraphicsOutput
-    regions: DisplayRegions of the window with their cameras; afterwards the DisplayRegions that are drawn now
+    With OpenGL and a scale other than 1 they belong to a buffer, whose picture then fills the window. The software renderer
+    scales by itself.
+    output: GraphicsOutput, the window or a buffer
+    regions: DisplayRegions of the output with their cameras; afterwards the DisplayRegions that are drawn now
     """
 
     def __init__(self, output, regions):
@@ -19,7 +21,7 @@ class RenderScale:
     def set(self, scale):
         """Set the number of pixels across and up, as a multiple of the window's.
 
-        scale: below 1 the picture is coarser and faster. At 2 its edges are smoothed.
+        scale: below 1 the picture is coarser and faster. At 2 OpenGL smooths edges. The software renderer does not exceed 1.
         """
         self._scale = scale
         if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
@@ -34,7 +36,7 @@ class RenderScale:
             self._make_buffer()
 
     def resized(self):
-        """Adapt the buffer to the window's new size."""
+        """Adapt the buffer, if there is one, to a new size of the output."""
         if self._buffer:
             self.set(self._scale)
 
@@ -54,7 +56,7 @@ class RenderScale:
         self._cover.setCamera(flat_camera(texture))
 
     def _moved(self, region):
-        """Return a DisplayRegion of the buffer with the position and camera of one of the window, and switch that one off."""
+        """Return a DisplayRegion of the buffer with position and camera of `region`, one of the output, and switch that off."""
         made = self._buffer.makeDisplayRegion(*region.getDimensions())
         made.setSort(region.getSort())
         made.setCamera(region.getCamera())
@@ -75,7 +77,7 @@ class RenderScale:
 
 
 def flat_camera(texture):
-    """Return the NodePath of a camera that sees only a Texture, over its whole picture."""
+    """Return the NodePath of a camera that sees nothing but a Texture, which fills its picture."""
     root, lens = NodePath("flat"), OrthographicLens()
     card = CardMaker("scene")
     card.setFrame(-0.5, 0.5, -0.5, 0.5)

@@ -32,10 +32,11 @@ class Scene:
     screen: SplitScreen to draw on
     sim: Simulation with the level and the player
     renderer: "tiny", "gl" or "llvmpipe"
-    progress(fraction, text): called while light is baked
-    crowd: number of agents of a crowd, 0 for none; afterwards the CrowdScene or None
+    progress(fraction, text): called while light is baked, or None
+    crowd: number of agents of a crowd, 0 for none; as an attribute, the CrowdScene or None
     baked: the level's Baked. If None, it is taken from the cache or baked now.
-    spaces: list of one SpaceScene for each picture
+    spaces: list with the SpaceScene of each picture that is drawn side by side
+    lab: LabScene, the exhibits
     """
 
     def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
@@ -59,7 +60,7 @@ class Scene:
     def replace_lit_nodes(self, surfaces, movers):
         """Replace the nodes that depend on light, after the level's light was baked in the background.
 
-        surfaces: NodePath, a result of `surfaces_and_lines`
+        surfaces: NodePath, a result of `static_scenery.surfaces_and_lines`
         movers: MovingScenery with the new light
         """
         self._scenery.find("surfaces and lines").removeNode()
@@ -70,7 +71,7 @@ class Scene:
         self._movers = movers
 
     def draw(self, moment):
-        """Place all nodes for a Moment, and aim the cameras."""
+        """Place all nodes for a Moment, and aim the cameras. Panda3D then renders the picture."""
         self._split(moment)
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
         # Back faces are drawn where near walls are cut away. Without them the solids would look hollow.
@@ -102,7 +103,7 @@ class Scene:
             self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
 
     def _draw_overlays(self, moment):
-        """Draw the overlay shapes of a Moment in each space. They are built again only after a change of their inputs."""
+        """Draw the overlay shapes of a Moment in each of its spaces. They are built again only after a change of their inputs."""
         record, twins = moment.record, moment.twins
         wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
@@ -118,7 +119,7 @@ class Scene:
     def _place_body(self, moment):
         """Draw the player's body and its shadow at a Moment.
 
-        Both are hidden in first person, and if the overlay shapes show the body as a point.
+        Both are hidden in first person, and in views whose overlay shapes contain no body, such as the Minkowski view.
         """
         shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
         root, state = self._body.root, moment.state
@@ -138,7 +139,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _scale_of(self, body):
-        """Return the scale factors (3,) of the player's model for a body.
+        """Return the scale factors (3,) that give the player's model the size of a body.
 
         body: Ellipsoid, which may be crouched or changed in the menu
         """
@@ -160,14 +161,14 @@ class Scene:
         self._ghost.show()
 
     def tick_crowd(self, sim, ticks):
-        """Simulate the crowd for the last `ticks` ticks of the player's Simulation."""
+        """Simulate the crowd, if there is one, for the last `ticks` ticks of the player's Simulation."""
         for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
             self.crowd.tick(sim.hz, tick)
 
     # Queries of the picture drawn last
 
     def is_under_water(self, eye):
-        """True if a camera at `eye` (3,) [m] in the first picture is under water."""
+        """True if a camera at `eye` (3,) [m], in the space of the first picture, is under water."""
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x, y, number=0):

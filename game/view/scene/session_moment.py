@@ -1,12 +1,12 @@
-"""The Moment of a Session: all that is needed to draw a picture between two of its ticks."""
+"""The Moment of a Session: all that is needed to draw the time that it displays, which may be between two ticks."""
 
 from .moment import Moment
 
 
 def session_moment(session, views, framing, **shown):
-    """Return the Moment of a Session for a camera.
+    """Return the Moment that a Session displays, seen by a camera.
 
-    views: Explanations, with the twins and the spaces that are shown
+    views: Explanations, from which twins and spaces are taken
     framing: Framing of the camera
     shown: the other fields of Moment
     """

@@ -1,6 +1,7 @@
 """The scene in one space: world space, or ellipsoid space, in which the body is a unit sphere.
 
-The scene graph scales the level. Overlay shapes are mapped before they become triangles.
+A matrix in the scene graph scales the level. Overlay shapes are mapped before they become triangles, so that lines keep their
+width.
 """
 
 from panda3d.core import LMatrix4
@@ -15,9 +16,9 @@ class SpaceScene:
     """The nodes that show the scene in one Space.
 
     parent: NodePath to attach them to
-    sky, things: NodePaths that are shared by all spaces: the sky, and all other nodes
-    space: the Space drawn last
-    shapes: the overlay shapes mapped to this space
+    sky, things: NodePaths that all spaces share: the sky, which is not scaled, and all other nodes
+    space: the Space drawn last, a linear map and a shift
+    shapes: the overlay shapes drawn last, mapped to this space
     """
 
     def __init__(self, parent, sky, things):
@@ -34,7 +35,8 @@ class SpaceScene:
 
         shapes: overlay shapes in world space
         space: Space
-        pin: (3,) point [m] that the map of the shapes does not move. So shapes need no new triangles between two ticks.
+        pin: (3,) point [m]. Shapes are mapped about it, and then their node is moved. So the node moves between two ticks,
+            and new triangles are made only for new shapes or a new scale.
         eye: (3,) position of the camera in this space [m]
         """
         self.space = space
@@ -46,7 +48,7 @@ class SpaceScene:
         self._overlay.root.setPos(*(space.shift - self._pinned.shift))
 
     def _is_new(self, shapes, matrix):
-        """True if the shapes or the map's matrix (3, 3) differ from the last call. Store both."""
+        """True if the shapes are another list or the map's matrix (3, 3) differs from that of the last call. Store both."""
         before, self._source = self._source, (shapes, matrix)
         return before is None or before[0] is not shapes or (before[1] != matrix).any()
 
@@ -55,6 +57,6 @@ class SpaceScene:
 
 
 def panda_matrix(space):
-    """Return a Space as an LMatrix4 of Panda3D, with axes as rows and the shift in the last row."""
+    """Return a Space as an LMatrix4 of Panda3D: its rows are the images of the three axes, and the shift."""
     x, y, z = space.matrix.T.tolist()
     return LMatrix4(*x, 0.0, *y, 0.0, *z, 0.0, *space.shift.tolist(), 1.0)

@@ -22,7 +22,7 @@ class SplitScreen:
     roots: (left, right) NodePaths of the scene that each camera sees
     scale: RenderScale
     is_split: True with two pictures
-    area: Area of the window that no panel covers, shared by the two pictures
+    area: Area of the window that no panel covers. Two pictures lie side by side in its width.
     """
 
     def __init__(self, output, camera):
@@ -40,7 +40,7 @@ class SplitScreen:
         self.split(False)
 
     def split(self, wanted, area=WHOLE):
-        """Draw two pictures if `wanted` is True, else one. `area` is the Area that they share."""
+        """Draw two pictures if `wanted` is True, else one. `area` is the Area of the window that no panel covers."""
         if (wanted, area) == (self.is_split, self.area):
             return
         self.is_split, self.area = wanted, area
@@ -76,9 +76,9 @@ class SplitScreen:
         """Aim both cameras.
 
         eye: their position (3,) [m]
-        look: Look (heading, pitch and frame)
+        look: Look (heading, pitch and frame), ignored if there is a target
         field_of_view: of a picture as wide as the window, horizontal [degrees]
-        target: (3,) [m] to aim at instead of along `look`, or None
+        target: point (3,) [m] to aim at instead of along `look`, or None
         near: distance of the near clipping plane [m]
         flat_height: height of a picture without perspective [m], or None for a picture with perspective
         """

@@ -46,8 +46,8 @@ class GuideView:
         self._panel = GuidePanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `visible` is False while a menu covers the panel."""
-        prompt = self._guide.prompt if visible else None
+        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        prompt = self._guide.prompt if is_uncovered else None
         middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
         self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))
 

@@ -38,8 +38,8 @@ class LessonView(DirectObject):
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `visible` is False while a menu covers the panel."""
-        self._panel.visible = visible
+        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        self._panel.visible = is_uncovered
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
         # Comparing the inputs of the panel is faster than making the panel in each frame.
         wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number

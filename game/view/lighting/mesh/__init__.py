@@ -1,6 +1,6 @@
-"""The surfaces of a level as a mesh to be lit.
+"""The surfaces of a level as a mesh for shading.
 
-facets            triangles with normals, materials and texture coordinates
+shading_mesh      the mesh: vertices with normals, materials and texture axes
 facet_refinement  edges of facets, and their split at midpoints
 border_cuts       facets cut where the border of a shadow or solid crosses their edges
 straight_borders  facets fitted to the borders of shadows and solids

@@ -12,7 +12,8 @@ def cut_edges(facets, edges, parts):
 
     parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
     together.
-    Return the Facets with the new vertices last, the indices (k,) of the cut edges, and their fractions (k,).
+    Return the new Facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. In the Facets, the k new
+    vertices come last, in this order.
     """
     cut = np.flatnonzero(~np.isnan(parts))[::-1]
     of_span = np.full(edges.spans.max() + 1, np.nan)

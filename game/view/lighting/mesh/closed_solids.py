@@ -1,4 +1,4 @@
-"""The closed solids of a level. Their inner side is never visible, so it needs no light."""
+"""The triangles that belong to the closed solids of a level. Their back sides are never visible, and need no light."""
 
 import numpy as np
 

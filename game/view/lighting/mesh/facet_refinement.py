@@ -1,4 +1,4 @@
-"""Split facets at the midpoints of chosen edges. An edge is split for all its triangles, so no gaps open."""
+"""Split the triangles of Facets at the midpoints of chosen edges. An edge is split for all its triangles, so no gaps open."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ class Edges:
     """The edges of Facets.
 
     ends: (e, 2) vertex indices of each edge. The vertex with the lower position number is first.
-    sides: (t, 3) edge indices of each triangle
+    sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0
     lengths: (e,) [m]
     spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease
     """
@@ -60,7 +60,7 @@ class Edges:
 
 
 def split_edges(facets, edges, wanted):
-    """Return Facets with the wanted edges split at their midpoints. New vertices come last, in the order of the edges.
+    """Return Facets with the wanted Edges split at their midpoints. New vertices come last, in the order of the edges.
 
     wanted: (e,) bool, a result of `Edges.with_neighbours`
     """
@@ -72,9 +72,11 @@ def split_edges(facets, edges, wanted):
 
 
 def with_vertices(facets, edges, chosen, parts, triangles):
-    """Return Facets with new triangles, and with new vertices on the edges `chosen` (k,) at the fractions `parts` (k,), 0..1.
+    """Return Facets with new vertices on their Edges, interpolated between the ends, and with other triangles.
 
-    triangles: (p, 3) vertex indices, which may refer to the new vertices
+    chosen: (k,) indices of the edges that get a vertex
+    parts: (k,) position of that vertex as a fraction of the edge, 0..1
+    triangles: (p, 3) vertex indices that replace the old triangles. They may refer to the new vertices, which come last.
     """
     ends = edges.ends[chosen]
     return replace(

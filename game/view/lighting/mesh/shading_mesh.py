@@ -1,4 +1,4 @@
-"""The surfaces of a level as a mesh to be lit, with smooth normals, shared vertices and short edges."""
+"""The shading mesh of a level: its surfaces with smooth normals, shared vertices and short edges, ready to be lit."""
 
 from dataclasses import dataclass
 
@@ -18,16 +18,16 @@ MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
 
 @dataclass
 class Facets:
-    """A mesh to be lit and drawn. Triangles of the same material that meet smoothly share vertices.
+    """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
 
     positions: (n, 3) [m]
     normals: (n, 3) unit
     places: (n,) position numbers, equal for vertices at the same position
     materials: (n,) indices of the level's materials
-    solid: (n,) True for a closed solid, which is visible from outside only
-    frames: (n, 2, 3) unit directions of the texture's axes
+    solid: (n,) True for the surface of a closed solid, which is visible from outside only
+    frames: (n, 2, 3) unit directions of the texture's two axes
     triangles: (t, 3) vertex indices
-    own: (n, 5) texture coordinates and linear colours from the mesh file, or None for a level without them
+    own: (n, 5) two texture coordinates and a linear colour from the mesh file, or None for a level without them
     """
 
     positions: np.ndarray
@@ -60,9 +60,9 @@ def level_facets(level):
 
 
 def own_look(level):
-    """Return texture coordinates and linear colour (t, 3, 5) of each corner, or None if the Level has neither.
+    """Return two texture coordinates and a linear colour, (t, 3, 5), for each corner of a Level, or None if it has no look.
 
-    They come from `level.look`, the appearance stored in a mesh file. A corner without a colour there has its material's colour.
+    They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
     """
     if level.look is None:
         return None
@@ -88,7 +88,7 @@ def triangle_albedos(level):
 
 
 def longest_edge(triangle_count, area):
-    """Return the longest allowed edge [m] of a mesh with `triangle_count` triangles and a total `area` [m2]."""
+    """Return the longest allowed edge [m] of a mesh with an `area` [m2], infinite above MOST_TRIANGLES triangles."""
     if triangle_count > MOST_TRIANGLES:
         return np.inf
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
@@ -103,6 +103,8 @@ def normals_of(corners):
 
 def smooth_normals(corners, normals, weights):
     """Return the unit normal (t, 3, 3) of each corner: the weighted mean of the triangles that meet smoothly there.
+
+    Triangles meet smoothly if the angle between their normals is less than that of CREASE.
 
     corners: (t, 3, 3) [m]
     normals: (t, 3) unit normals of the triangles
@@ -127,7 +129,7 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """Return a mask (t,), True for triangles of a plane and False for triangles of a round surface.
+    """Return a mask (t,), True for flat triangles, and False for triangles of a surface that is shaded as round.
 
     smooth: (t, 3, 3) unit normals of the corners
     normals: (t, 3) unit normals of the triangles
@@ -156,7 +158,7 @@ def texture_frames(normals, flat):
 
 
 def share_vertices(corners, normals, materials, solid, frames, own=None):
-    """Return the Facets of t triangles, with equal corners merged into one vertex.
+    """Return the Facets of t triangles. Corners that are equal in all properties become one vertex.
 
     corners: (t, 3, 3) [m]
     normals: (t, 3, 3) unit normals of the corners

@@ -1,4 +1,4 @@
-"""Fit facets to the borders of shadows and of solids, until a border crosses each triangle in a straight line.
+"""Split Facets along the borders of shadows and of solids, until a border crosses each triangle in a straight line.
 
 Each edge is probed at several points. It is split if a border crosses it twice, or if the border between two edges of a triangle
 is bent. So a straight border needs few triangles, and the corner of a shadow gets small triangles.
@@ -21,9 +21,11 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 
 
 def fit_to_borders(facets, source, progress=None):
-    """Return Facets fitted to their shadows, without triangles inside solids, and a mask (n,) of vertices inside solids.
+    """Return Facets that are split so that shadows have straight borders in each triangle, and a mask (n,) of buried vertices.
 
-    source: the LevelLight that probes points
+    Buried vertices are inside solids. Triangles with three buried vertices are removed.
+
+    source: the LevelLight that tests points for sun and solids
     progress(fraction): called several times with the finished fraction 0..1, or None
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
@@ -47,17 +49,17 @@ def fit_to_borders(facets, source, progress=None):
 
 
 class Borders:
-    """The borders of a field of light on facets, found by probing edges.
+    """The borders of a field of light (a region on the surfaces) on Facets, found by tests of points along edges.
 
-    source: the LevelLight that probes points
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    source: the LevelLight that tests the points
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
     accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m]
 
     The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
     parts: (e,) fraction of the edge at the border if it crosses once, else nan
     begins, ends: (e,) 1 if the edge's first end is in the field, and the same for its second end
-    is_new: (e,) True for edges that the call before did not have
+    is_new: (e,) True for edges that were not among those of the call before
     """
 
     def __init__(self, source, field, accuracy):
@@ -65,7 +67,7 @@ class Borders:
         self._keys, self._known = np.empty(0, dtype=np.int64), np.empty((4, 0))
 
     def probe(self, facets, edges):
-        """Probe the Edges of Facets that the call before did not have, and store the results of all edges."""
+        """Test points along those Edges of Facets that are new since the last call, and store the results of all edges."""
         low, high = edges.ends.min(axis=1), edges.ends.max(axis=1)
         keys = low << 32 | high
         order = np.argsort(keys)
@@ -101,7 +103,7 @@ class Borders:
         return changes, where, begins, finishes
 
     def bent(self, facets, edges):
-        """Return a mask (e,) of the Edges of Facets that must be split to make the border straight.
+        """Return a mask (e,) of the probed Edges of Facets that must be split to make the border straight.
 
         A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
         """
@@ -139,9 +141,7 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """Return a mask (n,), True for vertices of Facets in the field.
-
-        The majority of the Edges that meet at a vertex decides.
+        """Return a mask (n,), True for vertices of Facets in the field. At least half of the probed Edges at a vertex decide.
         """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
@@ -151,7 +151,7 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Return the mean unit vector (e, 3) from the midpoint of each of e Edges to its triangles in Facets.
+    """Return the mean (e, 3) of the unit vectors from the midpoint of each of e Edges to the centres of its triangles in Facets.
 
     It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
@@ -162,7 +162,7 @@ def inward(facets, edges, seen=None):
 
 
 def mean_direction(points, around, corners):
-    """Return the mean unit vector (n, 3) from each point to the centres of its triangles.
+    """Return the mean (n, 3) of the unit vectors from each point to the centres of its triangles.
 
     It is near zero within a flat surface, and points inward on the surface's border.
 

@@ -30,14 +30,17 @@ def feature_lines(level):
 
 
 def feature_segments(level):
-    """Return the feature edges of a Level, cut into segments: starts (k, 3) and ends (k, 3) [m]."""
+    """Return the feature edges of a Level, cut into segments: starts (k, 3) and ends (k, 3) [m].
+
+    There are none in a level with more than MOST_TRIANGLES triangles. Seams are left out if ray casts are compiled.
+    """
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
     if len(corners) > MOST_TRIANGLES:
         return np.empty((0, 3)), np.empty((0, 3))
     starts, ends, faces = sharp_edges(corners, normals)
-    starts, ends, owners = in_pieces(starts, ends)
+    starts, ends, owners = cut_to_pieces(starts, ends)
     if not is_interpreted():
         shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
         starts, ends = starts[shown], ends[shown]
@@ -45,12 +48,12 @@ def feature_segments(level):
 
 
 def sharp_edges(corners, normals):
-    """Return the edges of only one triangle, or of two triangles that meet at a sharp angle.
+    """Return the open edges, those of only one triangle, and the edges at which two triangles meet at a sharp angle.
 
     corners: (t, 3, 3) of triangles [m]
     normals: (t, 3) unit normals
-    Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. A
-    single triangle is there twice.
+    Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. For an
+    open edge both are the same triangle.
     """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
@@ -77,10 +80,10 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """Return (e, 6) for e edges: the unit normal of its triangle, and a unit vector that points away from the triangle.
+    """Return two unit vectors (e, 6) for each of e edges, each the edge of a given triangle.
 
-    The second vector lies in the triangle's plane and is perpendicular to the edge.
-
+    The first one is the triangle's normal. The second one lies in the triangle's plane, is perpendicular to the edge, and points
+    away from the triangle.
     normals: (e, 3) unit normals of the triangles
     starts, ends: (e, 3) of the edges [m]
     corners: (e, 3, 3) of the triangles [m]
@@ -91,7 +94,7 @@ def outward(normals, starts, ends, corners):
     return np.concatenate((normals, -np.sign(inside)[:, None] * across), axis=1)
 
 
-def in_pieces(starts, ends):
+def cut_to_pieces(starts, ends):
     """Cut line segments into equal pieces of at most PIECE [m].
 
     starts, ends: (n, 3) [m]
@@ -105,7 +108,7 @@ def in_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """Return a mask (k,) of the edges of a Level that are seams: a surface at the same height continues behind the edge.
+    """Return a mask (k,) of the edges of a Level that are seams: behind the edge, a surface continues in the same plane.
 
     middles: (k, 3) midpoints of the edges [m]
     faces: (k, 2, 6), a result of `sharp_edges`
@@ -126,11 +129,11 @@ def is_seam(level, middles, faces):
 def first_hits(nodes, corners, origins, directions, max_distance, distances, hits):
     """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
 
-    nodes, corners: the tree of a TriangleMesh
+    nodes, corners: the tree of a TriangleMesh. Its rows are the triangles in the order of the tree.
     origins: (n, 3) [m]
     directions: (n, 3) unit vectors
     max_distance: length of the rays [m]
-    hits: -1 for a ray without a hit
+    hits: gets -1 for a ray without a hit
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])

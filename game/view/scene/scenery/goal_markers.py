@@ -1,4 +1,4 @@
-"""The markers of a level's goals: small ellipsoids that turn in the air, until the goal is found."""
+"""The markers of a level's goals: small golden ellipsoids that turn in the air, until the goal is found."""
 
 from math import degrees, sin
 
@@ -20,7 +20,7 @@ class GoalMarkers:
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
 
     def place(self, time, found):
-        """Turn the markers.
+        """Place and turn the markers for a time.
 
         time: [s]
         found: names of the goals found, whose markers are hidden

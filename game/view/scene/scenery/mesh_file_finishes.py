@@ -12,14 +12,14 @@ TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttri
 
 
 def is_blended(kind):
-    """True for a Finish that is transparent. `kind` is a Finish or the name of a pattern."""
+    """True if `kind` is a Finish with transparency. It may also be the name of a pattern, which is opaque."""
     return isinstance(kind, Finish) and kind.mode == "blend"
 
 
 def apply_finish(path, finish, materials, renderer):
-    """Set the texture and transparency of a NodePath by a Finish.
+    """Set texture and transparency of a NodePath by a Finish, the appearance that a mesh file gives a material.
 
-    materials: all materials of the level, because their pictures are decoded together
+    materials: tuple of all materials of the level, because their pictures are decoded together
     renderer: "tiny", "gl" or "llvmpipe"
     """
     texture = finish_textures(materials, renderer).get(sampling(finish))
@@ -36,13 +36,13 @@ def apply_finish(path, finish, materials, renderer):
 
 
 def sampling(finish):
-    """Return the properties of a Finish that its texture depends on. Finishes that are equal in these share a texture."""
+    """Return a tuple of the properties that the texture of a Finish depends on. Finishes with equal tuples share a texture."""
     return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
 
 
 @lru_cache(maxsize=2)  # levels of which the textures are kept: the one in play and the one before
 def finish_textures(materials, renderer):
-    """Return {sampling(finish): Texture} of a level's materials, without pictures that cannot be decoded.
+    """Return {sampling(finish): Texture} for the materials of a level. Pictures that cannot be decoded are left out.
 
     materials: tuple of all materials of the level
     renderer: "tiny", "gl" or "llvmpipe"
@@ -55,7 +55,7 @@ def finish_textures(materials, renderer):
 def texture_of(finish, pixels, renderer):
     """Return the Texture of a Finish.
 
-    pixels: (height, width, 4) uint8, lowest row first
+    pixels: its picture, (height, width, 4) uint8 red, green, blue, opacity, lowest row first
     renderer: "tiny", "gl" or "llvmpipe"
     """
     height, width, _ = pixels.shape

@@ -1,4 +1,4 @@
-"""Movers in the scene. The light of each is baked once in its own frame. Each picture places the mover and its shadow below."""
+"""Movers in the scene. The light of each is baked once in its own frame. The mover and its shadow are placed for each picture."""
 
 from dataclasses import replace
 from math import degrees
@@ -34,7 +34,7 @@ class MovingScenery:
         self.shadows = self._below.root
 
     def place(self, time):
-        """Place all movers and their shadows at a time [s]."""
+        """Place all movers and their shadows for a time [s], and darken movers that are in the level's shadow."""
         if time == self._time:
             return
         self._time, poses = time, [mover.pose(time) for mover in self._movers]
@@ -46,7 +46,7 @@ class MovingScenery:
 
 
 def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in its own frame. It is lit without the Level, by the sun at the start of its motion.
+    """Return the NodePath of a Mover in its own frame. Its light is baked without the Level, for its heading at time 0.
 
     renderer: "tiny", "gl" or "llvmpipe"
     """

@@ -50,14 +50,14 @@ def sign_boards(level):
 
 @cache
 def sign_font():
-    """Return the shipped font with letters made of polygons, which are sharp at any distance in both renderers."""
+    """Return the font of signs, with letters made of polygons, which are sharp at any distance in all renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font
 
 
 def board(sign, font):
-    """Return the NodePath of one Sign. `font` is a result of `sign_font`."""
+    """Return the NodePath of one Sign of a level, placed in the world. `font` is a result of `sign_font`."""
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text)
@@ -116,8 +116,8 @@ def card(parent, frame, colour, depth):
     """Attach a coloured rectangle to a NodePath, and return its NodePath.
 
     frame: (left, right, bottom, top), in the parent's units
-    colour: (4,)
-    depth: distance behind the parent's xz plane
+    colour: (4,), 0..1
+    depth: distance behind the parent's xz plane, negative in front of it, in the parent's units
     """
     maker = CardMaker("board")
     maker.setFrame(*frame)

@@ -26,6 +26,7 @@ def sky_dome(level):
 
 
 def follow_camera(path):
+    """Keep a NodePath at the position of the camera."""
     from panda3d.core import CompassEffect
 
     path.setEffect(CompassEffect.make(NodePath(), CompassEffect.PPos))

@@ -42,7 +42,7 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
 
 
 def surfaces_and_lines(level, baked, renderer):
-    """Return the NodePath of a Level's surfaces with the light of a Baked, and of its feature edges.
+    """Return a NodePath with a Level's surfaces, in the light of a Baked, and its feature edges.
 
     renderer: "tiny", "gl" or "llvmpipe"
     """
@@ -53,6 +53,7 @@ def surfaces_and_lines(level, baked, renderer):
 def with_lines(root, surfaces, lines, renderer):
     """Attach surfaces and the lines on them to the NodePath `root`, and return it. Depth offsets keep the lines visible.
 
+    surfaces, lines: NodePaths
     renderer: "tiny", "gl" or "llvmpipe"
     """
     surfaces.reparentTo(root)
@@ -65,7 +66,7 @@ def with_lines(root, surfaces, lines, renderer):
 
 
 def lit_surfaces(baked, level, renderer):
-    """Return the NodePath of a Level's surfaces with the light of a Baked.
+    """Return a NodePath with a Level's surfaces in the light of a Baked.
 
     They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
     drawn from both sides, because both sides stop the player.

@@ -15,7 +15,7 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """Return the Texture of a pattern: "grid", "checker", "stripes" or "plain". All surfaces with a pattern share its Texture.
+    """Return the Texture of a pattern, METRES wide: "grid", "checker", "stripes" or "plain". The same call returns the same one.
 
     renderer: "tiny", "gl" or "llvmpipe"
     """
@@ -34,9 +34,9 @@ def pattern_texture(pattern, renderer="gl"):
 
 
 def fading_mipmaps(pixels):
-    """Yield the mipmaps of a picture, each (n, n) uint8, down to a single pixel.
+    """Yield the mipmaps of a picture, (n, n) uint8 each with half the n of the one before, down to a single pixel.
 
-    pixels: (n, n) brightness, 0..1
+    pixels: (n, n) brightness, 0..1, where n is a power of two
     Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
     """
     level, mean = 0, pixels.mean()
@@ -50,7 +50,7 @@ def fading_mipmaps(pixels):
 
 
 def metres():
-    """Return the coordinates of the pixels' centres [m]: u (1, n) and v (n, 1)."""
+    """Return the coordinates of the texture's pixel centres [m]: u (1, n) across and v (n, 1) up."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
@@ -76,6 +76,7 @@ def lines(step, half_width, depth):
 
 
 def coverage(distance, half_width):
+    """Return the share 0..1 of pixels that a line covers. `distance`: to its middle [m], any shape; half_width: [m]"""
     return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
 
 

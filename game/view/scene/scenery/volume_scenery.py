@@ -1,4 +1,4 @@
-"""Volumes in the scene. They are transparent and drawn after the level, in the order of the level file."""
+"""A level's volumes, such as water, wind and checkpoints, as nodes. They are transparent and drawn after the level."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -36,9 +36,9 @@ class VolumeScenery:
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
     def _add(self, number, volume):
-        """Attach the nodes of the Volume with index `number`.
+        """Attach the nodes of a Volume. `number` is its index in the level.
 
-        Return the result of `look_of`, and the NodePath of the marks that drift.
+        Return its VolumeLook, and the NodePath of the marks that drift through it.
         """
         look = look_of(volume)
         still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
@@ -64,14 +64,14 @@ class VolumeScenery:
         return path
 
     def covers(self, eye):
-        """True if a camera at `eye` (3,) [m] is under water."""
+        """True if a camera at `eye` (3,) [m], in world space, is under water."""
         x, y, z = eye
         return any(contains_line(water, x, y, z, z) for water in self._waters)
 
     def place(self, time, checkpoint):
         """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.
 
-        checkpoint: index of the last checkpoint volume that was passed, or -1
+        checkpoint: index in the level of the last checkpoint volume that was passed, or -1. Passed ones are tinted.
         """
         for surface in self._surfaces:
             surface.place(time)

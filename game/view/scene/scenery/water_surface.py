@@ -39,7 +39,7 @@ class WaterSurface:
         self.root.setTransparency(TransparencyAttrib.MAlpha)
 
     def place(self, time):
-        """Move the waves to a time [s]."""
+        """Move the waves and their foam to a time [s]."""
         x, y = self._points[:, 0] - self._flow[0] * time, self._points[:, 1] - self._flow[1] * time
         wave = sum(height * np.sin(a * x + b * y + speed * time) for a, b, speed, height in WAVES) / 2.7
         foam = np.clip(self._foam * (1.1 + 0.5 * wave), 0.0, 1.0)[:, None]
@@ -63,11 +63,11 @@ def grid(volume):
 
 
 def soundings(points, level, height):
-    """Return the depth (n,) of a Level's water below points of its surface, and their distance (n,) to the shore, both in [m].
+    """Return the depth (n,) [m] of a Level's water below points of its surface, and the points' distance (n,) [m] to the shore.
 
     points: (n, 3) [m]
     height: of the volume, which is the largest depth [m]
-    Without compiled ray casts the depth is `height`, and the distance infinite.
+    A distance of more than 2 SHORE is infinite. Without compiled ray casts all depths are `height`, all distances infinite.
     """
     if is_interpreted():
         return np.full(len(points), height), np.full(len(points), np.inf)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.view.lighting.mesh.facet_refinement import Edges, split_long_edges, split_edges
+from game.view.lighting.mesh.facet_refinement import Edges, split_edges, split_long_edges
 from game.view.lighting.mesh.shading_mesh import Facets
 
 SIDE = 4
