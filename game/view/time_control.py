@@ -205,8 +205,8 @@ class Session:
     def branch(self, rules=None, params=None, hz=None):
         """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
-        In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents, and `undo`
-        restores the replaced run. During play the change is valid from the next tick on.
+        In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores
+        the replaced run. During play the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)

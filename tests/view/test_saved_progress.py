@@ -23,7 +23,7 @@ def test_two_copies_add_to_each_other(tmp_path):
     one, other = Progress(path), Progress(path)
     one.store_page_read("skin", 0)
     other.store_page_read("skin", 1)
-    one.play("river")
+    one.store_level("river")
     other.store_page_read("wedges", 0)
     again = Progress(path)
     assert again.pages_read("skin") == {0, 1} and again.pages_read("wedges") == {0} and again.last_level == "river"

@@ -44,8 +44,8 @@ def point_at(pivot, direction, distance):
 def best_direction(subject, usual, sight):
     """Return the direction, a unit vector (3,), and the distance [m] from a Subject's contact to the best camera.
 
-    It sees most of contact, normal and body. Of equal ones, the one with the smallest turn from the side view at the usual
-    distance is taken, and less free space or a smaller distance count like a turn.
+    It sees most of contact, normal and body. Of equal ones, the one with the smallest turn from the side view is taken. Walls
+    close to the camera, and a distance below the usual one, count like a turn.
     sight: LineOfSight
     usual: unit vector (3,) from the contact to the camera of the side view
     """

@@ -234,7 +234,7 @@ def test_the_game_knows_which_ticks_are_played_back(script):
         captions=SimpleNamespace(hear=lambda _: None),
         _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
-        session=Session(Simulation(level_of(floor())), lambda *played: Game._hear(game, *played)),
+        session=Session(Simulation(level_of(floor())), lambda *played: Game._handle_tick(game, *played)),
     )
     game.intents = Intents(game.session, None, look, None, lambda message: None)
     game.intents.play(script)
