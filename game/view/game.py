@@ -194,7 +194,7 @@ class Game:
         self.lessons.hear(record)
 
     def show_title(self):
-        """Open the front page of the menu, with a camera that circles the loaded level."""
+        """Open the front page of the menu. Behind it the camera circles the loaded level, until the menu is closed."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 

@@ -156,7 +156,7 @@ class Session:
         return branched
 
     def restart(self):
-        """Play the level again from its start, and delete the history and all branches."""
+        """Start again at the level's spawn. Delete the history and all branches."""
         self.sim.restart()
         self._play_from_start()
 
@@ -214,7 +214,7 @@ class Session:
             self.show_tick(cursor * self.sim.hz // before)
 
     def undo(self):
-        """Restore the run that was replaced last, paused at the tick shown then. Return False if there is none."""
+        """Restore the run that was replaced last, paused at the tick that it displayed. Return False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
     def redo(self):
@@ -246,7 +246,7 @@ class Session:
     def view_turn(self):
         """Return the angle [rad], positive to the left, by which the newest tick turned the player's view.
 
-        The cause is a mover, a portal, a respawn or other gravity. Turns by the user do not count.
+        The cause is a mover, a portal, a respawn or other gravity. Turns by the user do not count. It is 0 before the first tick.
         """
         if not self.sim.history:
             return 0.0
@@ -277,14 +277,14 @@ class Session:
         return before + (after - before) * self.part
 
     def heading(self):
-        """Return the player's heading [rad], interpolated between two ticks."""
+        """Return the player's heading [rad] at the displayed time, interpolated like `position`."""
         if self._at_an_end():
             return self.state.heading
         before, after = self.record.before.heading, self.record.after.heading
         return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
 
     def frame(self):
-        """Return the player's axes (3, 3) right, forward, up, interpolated between two ticks, or None if its up is +z."""
+        """Return the player's axes (3, 3) right, forward, up, interpolated like `position`, or None if its up is +z."""
         if self._at_an_end() or self.record.before.frame is self.record.after.frame:
             return self.state.frame
         return interpolate(self.record.before.frame, self.record.after.frame, self.part)

@@ -17,8 +17,8 @@ class DetailLevel(NamedTuple):
 
     around: number of corners of a ring
     heights: of the rings, as fractions of the vertical radius
-    reach: largest distance from the eye [m]
-    most: largest number of bodies
+    reach: largest distance [m] from the eye at which the mesh is drawn
+    most: largest number of bodies drawn with it
     """
 
     around: int
@@ -137,7 +137,7 @@ def body_mesh(detail, radii):
 
 
 def body_triangles(detail):
-    """Yield the triangles (3 corner indices) of a DetailLevel's mesh.
+    """Yield the triangles of a DetailLevel's mesh, three corner indices each.
 
     They are a fan around each pole, and two triangles for each side between two rings.
     """

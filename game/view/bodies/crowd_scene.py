@@ -27,6 +27,7 @@ class CrowdScene:
     parent: NodePath to attach it to
     sim: Simulation of the player
     count: number of agents
+    crowd: the Crowd, which simulates them
     """
 
     def __init__(self, parent, sim, count):
@@ -102,7 +103,7 @@ class CrowdScene:
 
 
 def rotate_about_up(axes, headings):
-    """Return axes (n, 3, 3) turned by headings (n,) [rad] about their up axis."""
+    """Return the axes (n, 3, 3) of bodies turned to the left by headings (n,) [rad] about their own up axes."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]
     return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)

@@ -75,7 +75,7 @@ class Screen(NamedTuple):
     is_split: bool = False
 
     def slopes(self, field_of_view):
-        """Return (across, up): the half width and half height [m] of the free area, at a distance of 1 m from the camera.
+        """Return (across, up): half the width and height [m] that a picture shows in the free area, 1 m ahead of the camera.
 
         field_of_view: horizontal, of a picture as wide as the window [degrees]
         """

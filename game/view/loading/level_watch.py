@@ -62,7 +62,7 @@ class LevelWatch:
 
 
 def signature(level):
-    """Return a tuple with (time of modification [ns], size [bytes]) of each of a Level's files, or None for a missing file."""
+    """Return a tuple with an entry for each file of a Level: (time of modification [ns], size [bytes]), or None if missing."""
     return tuple(time_and_size(path) for path in (level.path, *level.files))
 
 
@@ -85,9 +85,9 @@ def read_again(level, results):
 
 
 def transfer_player(level, sim, **options):
-    """Return (new Simulation of a reloaded Level, True if the player is at its old position in it).
+    """Return (new Simulation of a reloaded Level, True if the player is at its old position in it or a little above).
 
-    If the body does not fit there or a little above, the player is at the spawn, and the second value is False.
+    If the body does not fit there, up to the last of LIFTS, the player is at the spawn, and the second value is False.
     sim: Simulation of the level as it was before
     options: params, rules and hz of the new Simulation
     """

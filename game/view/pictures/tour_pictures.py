@@ -79,6 +79,6 @@ def best_moments(records):
 
 
 def score_of(record):
-    """Return the score of a StepRecord for a picture: 3 for each contact of the move pass, 1 for each other contact."""
+    """Return the score of a StepRecord for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
     hits = [step for step in record.trace.steps if step.hit]
     return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)

@@ -223,7 +223,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows, labels):
-        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number.
+        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number. Empty unused rows.
 
         labels: (str, str), the words to the left of the two numbers
         """

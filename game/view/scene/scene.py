@@ -146,7 +146,7 @@ class Scene:
         return [now / then for now, then in zip(body.radii, self._radii)]
 
     def _place_twins(self, moment):
-        """Draw the bodies of the twins, if the Moment has any."""
+        """Draw the bodies of the twins of a Moment. Without twins, hide the bodies."""
         found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
         scaled = [(*where, self._scale_of(moment.sim.body_in(where[1]))) for where in found or ()]
         self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)

@@ -58,7 +58,7 @@ class Borders:
     The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
     parts: (e,) fraction of the edge at the border if it crosses once, else nan
-    begins, ends: (e,) 1 if the edge's first end is in the field, and the same for its second end
+    begins, ends: (e,) 1 if the first end of the edge, or its second end, is in the field, else 0
     is_new: (e,) True for edges that were not among those of the call before
     """
 
@@ -141,8 +141,7 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """Return a mask (n,), True for vertices of Facets in the field. At least half of the probed Edges at a vertex decide.
-        """
+        """Return a mask (n,), True for vertices of Facets in the field, by at least half of the probed Edges at each vertex."""
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))

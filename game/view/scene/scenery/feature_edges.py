@@ -68,7 +68,7 @@ def sharp_edges(corners, normals):
 
 
 def two_faces(sides, count):
-    """Return the first and the last triangle at each edge, two arrays (e,) of indices.
+    """Return the first and the last triangle at each edge, two arrays (e,) of indices. At an open edge they are the same.
 
     sides: (t, 3) edge indices of each triangle
     count: number of edges

@@ -12,7 +12,7 @@ TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttri
 
 
 def is_blended(kind):
-    """True if `kind` is a Finish with transparency. It may also be the name of a pattern, which is opaque."""
+    """True if `kind` is a Finish that lets surfaces behind it shine through. Another `kind` is the name of a pattern."""
     return isinstance(kind, Finish) and kind.mode == "blend"
 
 
