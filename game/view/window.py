@@ -68,7 +68,7 @@ class Window:
             self._resized()
 
     def _notice_focus(self, properties):
-        """Update `away` from WindowProperties. Without a window manager a window never has focus, and `away` stays False."""
+        """Update `away` from WindowProperties. A window that never had focus, as without a window manager, does not lose it."""
         focused = properties.getForeground()
         away = properties.getMinimized() or (self._had_focus and not focused)
         self._had_focus = self._had_focus or focused
