@@ -9,7 +9,6 @@ rule_drawing       the drawing beside a rule: a walk with the rule on and off
 rules_pages        rules, parameters, twins
 lesson_pages       lessons
 keys_page          choice of other keys
-rule_drawing       the drawing beside a rule: a walk with the rule on and off
 cards              cards in a grid
 tunables           parameters that can be changed during play
 """
