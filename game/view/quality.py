@@ -8,7 +8,7 @@ AUTOMATIC = "automatic"
 FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
 WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
 BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
-SPARE = 0.55  # fraction of the budget below which a higher level is tried. Larger: the level changes again and again
+SPARE = 0.7  # fraction of the budget below which a higher level is tried. Larger: levels are tried in vain; smaller: never
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 
