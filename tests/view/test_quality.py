@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.view.quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, QualityChoice, QualityControl, level_named
+from game.view.quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, RETRY, QualityChoice, QualityControl, level_named
 from game.view.settings import Settings
 from tests.processes import output_of_process
 
@@ -28,10 +28,13 @@ def test_quick_frames_raise_it_but_never_to_supersampling():
     assert not fed(choice, 0.01 * BUDGET)
 
 
-def test_a_level_that_was_too_slow_is_not_tried_again():
-    choice = QualityChoice(HIGH)
-    fed(choice, 1.1 * BUDGET)
-    assert not fed(choice, 0.2 * BUDGET, 10 * FRAMES) and choice.level == MEDIUM
+def test_a_level_that_was_too_slow_is_tried_again_after_longer_and_longer_times():
+    choice, waits = QualityChoice(HIGH), []
+    for _ in range(4):
+        assert fed(choice, 1.1 * BUDGET) and choice.level == MEDIUM
+        waits.append(next(number for number in range(999) if fed(choice, 0.2 * BUDGET)))
+        assert choice.level == HIGH
+    assert waits == [RETRY - 1, 2 * RETRY - 1, 4 * RETRY - 1, 8 * RETRY - 1]
 
 
 def test_single_slow_frames_and_fitting_ones_change_nothing():
