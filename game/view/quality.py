@@ -10,8 +10,8 @@ FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WIT
 WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
 BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
 SPARE = 0.7  # fraction of the budget below which a higher level is tried. Larger: levels are tried in vain; smaller: never
-RETRY = 8  # decisions until a level that was too slow is tried again; doubles with each failure. Fewer: the picture changes often;
-# more: a slow start, while other work is done beside, costs the picture for long
+RETRY = 8  # decisions until a level that was too slow is tried again; doubles with each failure. Fewer: the picture changes
+# often; more: other work beside the game's start costs the picture for long
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 

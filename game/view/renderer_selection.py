@@ -32,8 +32,8 @@ audio-library-name null
 notify-level-audio fatal
 notify-level-openalAudio fatal
 """
-# sleep-precision [s]: Panda3D spins for the end of each wait. Its usual 10 ms count as work of the frame, so that automatic quality
-# falls to the lowest level, and they take half a processor from baking and compiling. Smaller: frames end late on some systems.
+# sleep-precision [s]: Panda3D spins for the end of each wait. Its usual 10 ms count as work of the frame: automatic quality falls
+# to the lowest level. They also take half a processor from baking and compiling. Smaller: frames end late on some systems.
 GAME = """
 audio-library-name {audio}
 window-title Glissade
