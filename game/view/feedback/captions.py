@@ -27,7 +27,7 @@ class Captions:
     def __init__(self, settings, now):
         self._settings, self._now, self._lines, self._panel = settings, now, [], None
 
-    def hear(self, cues):
+    def add(self, cues):
         """Store captions for the SoundCues of a tick."""
         until = self._now() + SHOWN_FOR
         for words in filter(None, map(caption_of, cues)):

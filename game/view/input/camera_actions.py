@@ -8,20 +8,20 @@ class CameraActions:
     settings: Settings
     inspector: TickInspector
     viewpoint: Viewpoint
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, session, settings, inspector, viewpoint, tell):
+    def __init__(self, session, settings, inspector, viewpoint, show_message):
         self._session, self._settings, self._inspector = session, settings, inspector
-        self._viewpoint, self._tell = viewpoint, tell
+        self._viewpoint, self._show_message = viewpoint, show_message
 
     def third_person(self):
         self._viewpoint.free.return_to_player()
         self._settings.third_person = not self._settings.third_person
-        self._tell("third person" if self._settings.third_person else "first person")
+        self._show_message("third person" if self._settings.third_person else "first person")
 
     def noclip(self):
-        self._tell(self._viewpoint.toggle_flying())
+        self._show_message(self._viewpoint.toggle_flying())
 
     def inspector(self):
         inspector = self._inspector
@@ -48,4 +48,4 @@ class CameraActions:
         """Pause, and toggle the side view without perspective."""
         if self._session.record is not None:
             self._session.pause()
-            self._tell(self._viewpoint.toggle_perspective(self._step()))
+            self._show_message(self._viewpoint.toggle_perspective(self._step()))

@@ -47,16 +47,16 @@ class Controls:
             for key in keys_of(binding, self._settings.keys):
                 self._bind(binding, key)
 
-    def catch(self, take):
-        """Call take(key) once, with Panda3D's name of the next key pressed. Keys of the current frame do not count."""
-        self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[take])
+    def catch_next_key(self, handle):
+        """Call handle(key) once, with Panda3D's name of the next key pressed. Keys of the current frame do not count."""
+        self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[handle])
 
-    def _wait_for_key(self, take):
-        self._caught = take
+    def _wait_for_key(self, handle):
+        self._caught = handle
 
     @property
     def is_catching(self):
-        """True while `catch` waits for a key. That key has no other effect."""
+        """True while `catch_next_key` waits for a key. That key has no other effect."""
         return self._caught is not None
 
     def _catch(self, key):
@@ -64,10 +64,10 @@ class Controls:
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
-    def _give(self, take, key):
-        """Call take(key) after all events of the key are processed, so that the key has no other effect."""
+    def _give(self, handle, key):
+        """Call handle(key) after all events of the key are processed, so that the key has no other effect."""
         self._caught = None
-        take(key)
+        handle(key)
 
     def _bind(self, binding, key):
         """Bind one key of a Binding. `key` is Panda3D's name."""
@@ -102,7 +102,7 @@ class Controls:
         self._down.add(action)
         self._tapped.add(action)
         if self.pad:
-            self.pad.use_keys()
+            self.pad.mark_keyboard_used()
 
     def _release(self, action):
         self._down.discard(action)
@@ -154,11 +154,11 @@ class Controls:
         sine, cosine = sin(heading), cos(heading)
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
-    def take_taps(self):
+    def clear_taps(self):
         """Delete the taps, after a tick has used them."""
         self._tapped.clear()
 
-    def look(self, seconds):
+    def turn_angles(self, seconds):
         """Return the angles (left, up) [rad] by which the view turns, from mouse, keys and gamepad.
 
         seconds: time since the last frame [s]

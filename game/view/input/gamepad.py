@@ -87,10 +87,10 @@ class Gamepad:
         down = {button for handle, button in BUTTONS.items() if device.findButton(handle).pressed}
         if device.findAxis(TRIGGER[0]).value > TRIGGERED:
             down.add(TRIGGER[1])
-        fresh, self._down = down - self._down, down
+        newly_down, self._down = down - self._down, down
         self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD}
-        self.is_used = self.is_used or bool(fresh) or hypot(*self.walk) + hypot(*self.look) > USED
-        for button in fresh:
+        self.is_used = self.is_used or bool(newly_down) or hypot(*self.walk) + hypot(*self.look) > USED
+        for button in newly_down:
             self._press(button)
 
     def _press(self, button):
@@ -100,7 +100,7 @@ class Gamepad:
         elif button.action not in HELD:
             self._act(button.action)
 
-    def use_keys(self):
+    def mark_keyboard_used(self):
         """Store that the keyboard or the mouse was used last."""
         self.is_used = False
 

@@ -87,14 +87,14 @@ class Hand:
         self._actions[exhibit.place.name, control.name] = new
         return True
 
-    def take(self):
+    def pop_actions(self):
         """Return the uses of controls since the last tick, a tuple of lab Actions, and forget them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
 
     @property
-    def words(self):
+    def texts(self):
         """Three texts for the control under the crosshair: name and value, effect, keys. It is () without a control."""
         if self.pointed is None:
             return ()

@@ -17,18 +17,18 @@ def key_row(program, binding):
     """Return the Row with which the user changes the keys of a Binding. `program` is ProgramActions."""
     settings, waiting = program.settings, []
 
-    def take(key):
+    def bind_key(key):
         waiting.clear()
-        program.tell(choose(settings.keys, binding, key))
+        program.show_message(choose(settings.keys, binding, key))
         program.controls.bind()
         program.interface.rebuild()
 
     def bring_back():
-        take(USUAL)
+        bind_key(USUAL)
 
     def wait():
         waiting.append(True)
-        program.controls.catch(take)
+        program.controls.catch_next_key(bind_key)
 
     return Row(
         binding.does,

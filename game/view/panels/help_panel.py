@@ -47,7 +47,7 @@ class HelpPanel(PanelGroup):
             self._now = self.mode
         self._turn_to(0 if visible and self._sheets else None)
 
-    def turn(self):
+    def show_next_page(self):
         """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         if page == 0:

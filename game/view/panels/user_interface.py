@@ -104,7 +104,7 @@ class Interface:
         self._build()
         self.help.visible = was_visible
 
-    def tell(self, message):
+    def show_message(self, message):
         """Show a message (text). It stays longer the more letters it has."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
@@ -156,7 +156,7 @@ class Interface:
         for view in self._views:
             view.update(not covered)
         self._show_numbers(frame, now)
-        self._show_words(frame, now)
+        self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
         self._timer.show(self._session.state, self._session.sim.hz, frame.race)
         self._show_spaces(frame)
@@ -179,7 +179,7 @@ class Interface:
             self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
-    def _show_words(self, frame, now):
+    def _show_messages(self, frame, now):
         """Draw the message, and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
@@ -261,7 +261,7 @@ class Interface:
             self._act(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
-    def roll(self, x, y, turns):
+    def scroll(self, x, y, turns):
         """Handle the mouse wheel at the point (x, y) of the window [pixels]. Return True if a panel used it.
 
         turns: steps of the wheel, positive away from the user

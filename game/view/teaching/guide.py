@@ -40,7 +40,11 @@ PROMPTS = (
     Prompt("walk into a wall, and stop time", ("pause",), lambda guide: guide.session.paused),
     Prompt("your last contact: go back and forward", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
     Prompt("look into this tick: its sweeps, contacts and planes", ("inspector",), lambda guide: guide.inspects),
-    Prompt("choose another iteration, or leave", ("previous_iteration", "next_iteration", "inspector"), lambda guide: guide.left),
+    Prompt(
+        "choose another iteration, or leave",
+        ("previous_iteration", "next_iteration", "inspector"),
+        lambda guide: guide.iteration_changed,
+    ),
 )
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
@@ -59,7 +63,7 @@ class Guide:
     turned: angle by which the view has turned since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
     stepped: number of ticks stepped in a pause since the prompt's start
-    left: True once the player has changed the inspected iteration or has left the inspector
+    iteration_changed: True once the player has changed the inspected iteration or has left the inspector
     """
 
     def __init__(self, session, viewpoint, inspector, menu):
@@ -79,7 +83,7 @@ class Guide:
     def _begin_prompt(self):
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.stepped = 0
-        self.left, self._seen = False, None
+        self.iteration_changed, self._seen = False, None
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
@@ -131,7 +135,7 @@ class Guide:
                 self.walked += dist(now[2][:2], position[:2])
             else:
                 self.stepped += abs(now[3] - tick)
-            self.left = self.left or (was_inspected is not None and inspected != was_inspected)
+            self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
         self._seen = now
         if self.prompt.done(self):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None

@@ -21,7 +21,7 @@ class PlayerView(NamedTuple):
     third_person: True for a camera behind the player
     space: name of the displayed space
     minkowski: True in the Minkowski view
-    twins: `TwinManager.wanted`
+    twins: `TwinManager.configuration`
     level: Level
     options: `Session.options`
     was_title: True if the front page was open
@@ -44,7 +44,7 @@ class LessonHost(NamedTuple):
     replay(sim, script): runs a Simulation of the level by a script of Intents.
     drop_script(): ends the script.
     show_title(): opens the front page.
-    tell(message): shows a message.
+    show_message(message): shows a message.
     changed(): called after time or the lesson was started or stopped
     """
 
@@ -52,7 +52,7 @@ class LessonHost(NamedTuple):
     replay: Callable
     drop_script: Callable
     show_title: Callable
-    tell: Callable
+    show_message: Callable
     changed: Callable
 
 
@@ -95,7 +95,7 @@ class LessonPlayer:
         """Open a Lesson at the page with index `number`."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
-            shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
+            shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
             self._before = PlayerView(*shown, session.sim.level, session.options, was_title)
         self.reading = Reading(lesson, number)
@@ -122,7 +122,7 @@ class LessonPlayer:
         settings.overlays, settings.third_person = before.overlays, before.third_person
         views.space.choose(before.space)
         views.minkowski.on = before.minkowski
-        views.twins.take(*before.twins)
+        views.twins.configure(*before.twins)
         views.inspector.show(None)
         self._viewpoint.free.return_to_player()
         self._host.changed()
@@ -182,9 +182,9 @@ class LessonPlayer:
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
             host.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
-            host.tell("")  # the page says all about the level
+            host.show_message("")  # the page says all about the level
         script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
-        self._views.twins.take(page.twins or self._before.twins[0], bool(page.twins))
+        self._views.twins.configure(page.twins or self._before.twins[0], bool(page.twins))
         host.replay(sim, script)
         for intent in islice(script, ticks):  # after `replay`, so that twins begin at the page's start
             sim.tick(intent)
@@ -239,7 +239,7 @@ class LessonPlayer:
             self._begin(page, page.question.ask_at)
             self._play(True)
 
-    def hear(self, record):
+    def handle_tick(self, record):
         """Handle the StepRecord of a tick. At the tick that the page shows, pause, and let the run decide the question."""
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return

@@ -46,11 +46,11 @@ class TwinManager:
         return BEGIN + note
 
     @property
-    def wanted(self):
+    def configuration(self):
         """The arguments of `take`: names of the twins' rules, and True if the twins are switched on."""
         return list(self.choices), self._wanted
 
-    def take(self, choices, wanted):
+    def configure(self, choices, wanted):
         """Set the twins' rules, and whether they are switched on. The next `begin` applies both.
 
         choices: name of the rules of each twin

@@ -64,7 +64,7 @@ def test_held_buttons_last_and_others_act_once(pad, device, log):
     device.pressed = set()
     pad.update()
     assert pad.held == set()
-    pad.use_keys()
+    pad.mark_keyboard_used()
     assert not pad.is_used
 
 

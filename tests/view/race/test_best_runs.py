@@ -114,7 +114,7 @@ def test_a_ghost_has_the_frame_of_its_run_on_a_ceiling():
 @pytest.mark.parametrize("row", [(0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)])
 def test_a_frame_that_is_not_orthonormal_is_damage(row):
     run = BestRun("0", 1.0, 0.05, (row, row))
-    assert not run.sound() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).sound()
+    assert not run.is_valid() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).is_valid()
 
 
 GATE = Volume("checkpoint", Checkpoint("Mind the gap."), (0.0, 2.5, 0.0), 0.0, 2.0, (4.0, 1.0))
@@ -230,8 +230,8 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         interface=SimpleNamespace(flash=lambda _: None),
-        lessons=SimpleNamespace(hear=lambda _: None, is_open=False),
-        captions=SimpleNamespace(hear=lambda _: None),
+        lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
+        captions=SimpleNamespace(add=lambda _: None),
         _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
         session=Session(Simulation(level_of(floor())), lambda *played: Game._handle_tick(game, *played)),

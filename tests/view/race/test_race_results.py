@@ -79,14 +79,14 @@ UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
 def test_overlays_are_hidden_in_races_alone(unlike):
     assert overlay_visibility()[0].is_clear and not overlay_visibility(**unlike)[0].is_clear
-    assert not overlay_visibility(**unlike)[0].take("hud")
+    assert not overlay_visibility(**unlike)[0].intercept("hud")
 
 
 def test_the_keys_of_overlays_show_them_again():
     view, settings, messages = overlay_visibility()
-    assert is_overlay_action("overlay_planes") and view.take("overlay_planes") and not view.is_clear
-    assert not view.take("overlay_planes"), "now the key has its usual effect"
-    assert view.take("hud") and view.is_clear and view.take("hud") and not view.is_clear
+    assert is_overlay_action("overlay_planes") and view.intercept("overlay_planes") and not view.is_clear
+    assert not view.intercept("overlay_planes"), "now the key has its usual effect"
+    assert view.intercept("hud") and view.is_clear and view.intercept("hud") and not view.is_clear
     assert settings.hud and len(messages) == 3
 
 
