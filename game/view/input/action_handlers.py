@@ -1,4 +1,6 @@
-"""The actions of keys and buttons. Each action is a method of the class for what it changes: time, run, view, camera or program.
+"""The handlers of actions on time, run and view, and the dispatcher that calls the handler of an action.
+
+An action is named in the table of bindings, such as "pause". Its handler is the method of that name of a class in GROUPS.
 """
 
 from game.collision import Rules
@@ -18,18 +20,22 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also w
 
 
 class Actions:
-    """All actions of keys and buttons.
+    """The dispatcher of actions: it calls the handler of each action.
 
     menu: Menu
     overlay_visibility: OverlayVisibility
-    groups: one object of each class in GROUPS, whose methods are the actions
+    groups: one object of each class in GROUPS, whose methods are the handlers
     """
 
     def __init__(self, menu, overlay_visibility, groups):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Perform an action by its name in the table of bindings, such as "pause"."""
+        """Perform an action by its name in the table of bindings, such as "pause".
+
+        Only the actions of IN_MENU work while the menu is open. In a timed run, actions on overlays may be replaced
+        by `OverlayVisibility.intercept`.
+        """
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.intercept(action):
@@ -42,7 +48,7 @@ class Actions:
 
 
 class TimeActions:
-    """The actions that control time and the pointer.
+    """The handlers of the actions that control time and the pointer.
 
     session: Session
     intents: Intents
@@ -56,7 +62,7 @@ class TimeActions:
         self._pointer, self._show_message = pointer, show_message
 
     def pause(self):
-        """Pause, or continue from the displayed tick. The ticks after it are kept as a branch."""
+        """Pause, or continue from the displayed tick. If later ticks exist, they are kept as a branch for `undo`."""
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -123,7 +129,7 @@ class TimeActions:
 
 
 class RunActions:
-    """The actions that start or record a run, and change its level, lesson page or rules.
+    """The handlers of the actions that start or record a run, or change its level, lesson page or rules.
 
     session: Session
     lessons: LessonPlayer
@@ -131,8 +137,8 @@ class RunActions:
     recorder: Recorder
     progress: Progress
     level_switcher: LevelSwitcher
-    crowd_size: function that returns the number of agents of the crowd, set later
-    background: Background
+    crowd_size(): returns the number of agents of the crowd; set later
+    background: Background, in which clips are made; set later
     """
 
     def __init__(self, session, lessons, viewpoint, recorder, progress, level_switcher):
@@ -192,9 +198,9 @@ class RunActions:
         self.show_message(f"rules: {name}")
 
     def branch(self, **options):
-        """Play on with other rules, params or hz, the keyword arguments of `Session.branch`.
+        """Change rules, params or hz, the keyword arguments of `Session.branch`. Show a message if a value is not valid.
 
-        Show a message if a value is not valid.
+        In a pause, the displayed tick and all later ticks are simulated again.
         """
         try:
             self.session.branch(**options)
@@ -203,7 +209,7 @@ class RunActions:
 
 
 class ViewActions:
-    """The actions that change the view and the explanations, and the controls of exhibits.
+    """The handlers of the actions that change the view and the explanations, or use the controls of exhibits.
 
     session: Session
     settings: Settings
@@ -251,7 +257,7 @@ class ViewActions:
         self.views.inspector.move(1)
 
     def play_sweep(self):
-        """Use the control under the crosshair, or play the sweep of the inspected iteration again."""
+        """Use the exhibit's control under the crosshair. Without one, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

@@ -1,8 +1,8 @@
-"""The actions that move the camera, and that switch the tick inspector on or off."""
+"""The handlers of the actions that move the camera, and that switch the tick inspector on or off."""
 
 
 class CameraActions:
-    """The actions on the camera and on the tick inspector, which has a side view of its own.
+    """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own.
 
     session: Session
     settings: Settings
@@ -39,7 +39,7 @@ class CameraActions:
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Pause, and show the contact from the side."""
+        """Pause, and show a contact of the displayed tick from near: that of the inspected iteration, if there is one."""
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())

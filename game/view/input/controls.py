@@ -21,7 +21,7 @@ class Controls:
     base: ShowBase
     settings: Settings
     act(action): called with the name of an action when its key is pressed, unless it is an action that is held
-    pad: Gamepad, or None
+    pad: Gamepad, or None before `use_pad`
     arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
 
@@ -48,7 +48,10 @@ class Controls:
                 self._bind(binding, key)
 
     def catch_next_key(self, handle):
-        """Call handle(key) once, with Panda3D's name of the next key pressed. Keys of the current frame do not count."""
+        """Call handle(key) once, with Panda3D's name of the next key pressed.
+
+        Keys of the current frame and the left mouse button do not count.
+        """
         self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[handle])
 
     def _wait_for_key(self, handle):
@@ -60,7 +63,7 @@ class Controls:
         return self._caught is not None
 
     def _catch(self, key):
-        """Pass a pressed key to the function that waits for it, if there is one."""
+        """Pass a pressed key to the function that waits for it, if there is one. The left mouse button is ignored."""
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
@@ -108,7 +111,7 @@ class Controls:
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """Return the names of a Prompt's keys, a tuple of texts.
+        """Return the names of the keys for a Prompt of the guide, a tuple of texts.
 
         If the gamepad was used last, they are the names of its buttons.
         """
@@ -137,7 +140,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """Return the movement by the held keys as (forward, right, up), each -1, 0 or 1."""
+        """Return the movement by the keys and buttons that are down: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
@@ -146,7 +149,11 @@ class Controls:
         )
 
     def wish(self, heading):
-        """Return the wish direction (x, y) in the world for a heading [rad]. Its length is at most 1, which is full speed."""
+        """Return the wish direction (x, y) in the world: the direction in which the user wants to walk.
+
+        Its length is at most 1, which is full speed.
+        heading: of the view [rad], 0 along +y, counter-clockwise from above
+        """
         forward, right, _ = self.axes()
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
@@ -155,7 +162,7 @@ class Controls:
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
     def clear_taps(self):
-        """Delete the taps, after a tick has used them."""
+        """Forget the short taps that `down` counts, after a tick has used them."""
         self._tapped.clear()
 
     def turn_angles(self, seconds):

@@ -38,7 +38,9 @@ class Intents:
     def repeat_last(self):
         """Return the Intent of a single step in a paused game: that of the script, or else the last Intent again.
 
-        The keys do not count, because they move the camera of a paused game.
+        The last Intent is repeated without uses of exhibits. The keys do not count, because they move the camera of a paused
+        game.
+        Only before the first tick, the Intent comes from the controls.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
@@ -54,7 +56,7 @@ class Intents:
         return intent
 
     def end_script(self):
-        """Drop the script, and show a message if there was one."""
+        """Drop the script. If there was one, show the message that the user has control."""
         if self._script:
             self._script = None
             self._show_message("the recording is over: you have control")

@@ -48,13 +48,13 @@ class Pointer(DirectObject):
         return (here.getX(), here.getY()) if self.is_free and not self.turns_view and here.getInWindow() else None
 
     def update(self):
-        """Hide the pointer if it turns the view. It stays visible in menus, without focus, and after it was freed."""
+        """Hide the pointer while it turns the view, else show it. Menus and a window without focus always show it."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
         self._was_free = self.is_free
         self._controls.grab(playing and (self.turns_view or not self.is_free))
 
     def set_free(self, free):
-        """Show the pointer in a paused game if `free` is True, else let it turn the view."""
+        """Free the pointer of a paused game to click if `free` is True. Otherwise hide it and let it turn the view."""
         self._caught, self.turns_view, self._drag = not free, False, None
         self.update()
 

@@ -1,4 +1,4 @@
-"""The actions on the window, the sound and the program."""
+"""The handlers of the actions on the window, the sound and the program."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ PICTURES = Path("out")
 
 
 class ProgramActions:
-    """The actions on the window, the sound and the program.
+    """The handlers of the actions on the window, the sound and the program.
 
     settings: Settings
     window: Window

@@ -40,8 +40,9 @@ def key_row(program, binding):
 
 
 def choose(changed, binding, key):
-    """Bind a key to an action. Return the message for the user.
+    """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
+    A key of another action is taken from it, unless that is its only key: then nothing changes.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.

@@ -68,12 +68,12 @@ class Menu:
 
     @property
     def page(self):
-        """The Page that is shown."""
+        """The Page that is shown. The menu must be open."""
         return self._stack[-1][0]
 
     @property
     def focus(self):
-        """Index of the row in focus, on which keys act."""
+        """Index of the row in focus, on which keys act. The menu must be open."""
         return self._stack[-1][1]
 
     @property

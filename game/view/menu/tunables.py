@@ -10,12 +10,12 @@ SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name):
-    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of Rules."""
+    """Return the functions (read, change) of a Tunable for the field `name` of Rules, as in `Tunable.access`."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
 def player_field(name, to_shown=float, to_stored=float):
-    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of PlayerParams.
+    """Return the functions (read, change) of a Tunable for the field `name` of PlayerParams, as in `Tunable.access`.
 
     to_shown, to_stored: conversions to the displayed unit and back
     """
@@ -34,7 +34,7 @@ def metres(millimetres):
 
 
 def radius(axis):
-    """Return the functions read(session) and change(session, value) of a Tunable for a radius of the body [m].
+    """Return the functions (read, change) of a Tunable for a radius of the body [m], as in `Tunable.access`.
 
     axis: 0 for the width, 1 for the depth, 2 for the height
     """
@@ -59,7 +59,8 @@ class Tunable:
     """A parameter that the menu can change during play.
 
     name: text of its row
-    access: functions read(session) and change(session, value), which returns keyword arguments for `Session.branch`
+    access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
+    `Session.branch` that set the value
     values: possible values in ascending order
     form: format of a value
     about: description of its effect

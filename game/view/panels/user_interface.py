@@ -68,7 +68,8 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: list of objects that own further panels, such as LessonView. They have the methods build, update and remove.
+    views: objects that own further panels, such as LessonView. They have the methods build, update and remove, and may have
+    scroll.
     help: the HelpPanel
     """
 

@@ -29,6 +29,7 @@ class OverlayVisibility:
     def intercept(self, action):
         """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action.
 
+        Outside timed runs nothing changes, and the action keeps its usual effect.
         action: name of an action that changes numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides
         them again.
         """

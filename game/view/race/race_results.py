@@ -63,7 +63,10 @@ def verdict(result):
 
 
 def next_medal(result):
-    """Return the line of text about the run after a RaceResult: the next medal and the seconds missing to it, or the ghost."""
+    """Return the line of text about the player's next aim: the next better medal and the seconds that a RaceResult lacks for it.
+
+    With the best medal the aim is the ghost, which is the best run. After a replay it is a run of the player's own.
+    """
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

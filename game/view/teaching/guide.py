@@ -122,7 +122,7 @@ class Guide:
         return self.inspector.tick is not None
 
     def follow(self):
-        """Measure the player's turn, path and steps in a frame. If the prompt is done, begin the next prompt."""
+        """Measure the player's turn, path and steps. If the prompt is done, begin the next prompt. Called once a frame."""
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look

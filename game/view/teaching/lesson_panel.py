@@ -74,7 +74,7 @@ class LessonPanel(SidePanel):
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
     """Return the Sheet (content of the side panel) for a Reading.
 
-    keys: False to leave out the buttons
+    keys: False to leave out the buttons, and the line about the keys that give an answer
     more: Blocks after the text
     drawing: formula.Svg of the page's drawing, or None
     """
@@ -108,7 +108,10 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """Return a Block for each row of a lesson's table, or [] for None. The first cell is a heading, the other cells follow it."""
+    """Return a Block for the head and for each row of a lesson's Table, or [] for None.
+
+    The first cell of a row is its heading. The last cell is in brackets if there are more than two.
+    """
     if table is None:
         return []
     blocks = [text_block(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]

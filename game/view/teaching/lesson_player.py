@@ -40,7 +40,8 @@ class PlayerView(NamedTuple):
 class LessonHost(NamedTuple):
     """The actions of the game that a lesson needs.
 
-    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called before.
+    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
+    level is removed.
     replay(sim, script): runs a Simulation of the level by a script of Intents.
     drop_script(): ends the script.
     show_title(): opens the front page.
@@ -138,7 +139,8 @@ class LessonPlayer:
     def turn(self, pages):
         """Open the next page if `pages` is 1, or the previous one if it is -1.
 
-        The last page is followed by a summary, and the summary by the next lesson.
+        The last page is followed by a summary, and the summary by the next lesson. The last lesson is left after its summary.
+        From the summary, -1 returns to the last page. Before the first page there is none, and nothing changes.
         """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
@@ -228,7 +230,9 @@ class LessonPlayer:
         self.reading = replace(self.reading, focus=(focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, after which the game shows the right one.
+        """Answer the question, and run the page's script until it shows the right answer.
+
+        Nothing happens if no answer is in focus, or if the question was answered before.
 
         number: index of the answer, or None for the answer in focus
         """
@@ -240,7 +244,10 @@ class LessonPlayer:
             self._play(True)
 
     def handle_tick(self, record):
-        """Handle the StepRecord of a tick. At the tick that the page shows, pause, and let the run decide the question."""
+        """Handle the StepRecord of a new tick. Called after every tick.
+
+        At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
+        """
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

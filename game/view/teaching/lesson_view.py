@@ -87,7 +87,10 @@ class LessonView(DirectObject):
             act(*amount)
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point."""
+        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point.
+
+        Without a lesson and while time runs, clicks are ignored, and the result is False.
+        """
         if not self._lessons.is_read:
             return False
         action, number = self._panel.action_at(x, y) or (None, None)

@@ -100,7 +100,8 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
     """Break Blocks into the Lines of a column. Return the list of Lines and the height of the column [units].
 
     width: of the column [units]
-    too_high: height [units] by which pictures shrink together, each at most to SMALLEST_PICTURE
+    too_high: height [units] by which the column would be too high. Pictures with `is_drawing` shrink together by that height,
+    but not below the scale SMALLEST_PICTURE.
     """
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0

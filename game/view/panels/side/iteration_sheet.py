@@ -85,6 +85,7 @@ def palette_ink(colour):
 
 
 def code_block(text, colour=INK, **block):
+    """Return a Block with a line of code. `colour` is (4,), `block` are other fields of the Block."""
     return text_block(text, CODE._replace(colour=colour), **block)
 
 

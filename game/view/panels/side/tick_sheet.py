@@ -35,6 +35,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
 
 
 def number_rows(record, sim):
+    """Return a Block for each number of the head-up display, for a StepRecord of a Simulation."""
     return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
 
 
@@ -54,6 +55,10 @@ def iteration_list(record, chosen=None):
 
 
 def twin_rows(twins, session):
+    """Return Blocks with the plot of the distances of Twins, and the rules of each, or [] if there is nothing to plot.
+
+    session: Session, whose displayed tick is marked
+    """
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
@@ -79,6 +84,7 @@ def overlay_buttons(switches):
 
 
 def legend_blocks(legend):
+    """Return Blocks for a legend [(heading, [(colour, name), ...]), ...]."""
     blocks = []
     for title, entries in legend:
         blocks.append(heading_block(title, SMALL, gap=12))
