@@ -242,7 +242,7 @@ class Game:
             self._play(seconds)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
-            self.guide.follow()
+            self.guide.update()
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
@@ -290,11 +290,11 @@ class Game:
         """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.follow()
-        self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
+        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
-        shown["pointed"], shown["is_marked"] = self.hand.follow(), not self.lessons.is_open  # a page says what it shows
+        shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
         found = None if self.lessons.is_open else self._goals.found
         return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)

@@ -37,7 +37,7 @@ class Hand:
     def _lab(self):
         return self._session.sim.lab if self._session.sim else None
 
-    def follow(self):
+    def find_control(self):
         """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
         self.pointed, self.is_near = None, False
         if self._lab is None or not self._session.live:

@@ -19,11 +19,11 @@ def key_row(program, binding):
 
     def bind_key(key):
         waiting.clear()
-        program.show_message(choose(settings.keys, binding, key))
+        program.show_message(rebind(settings.keys, binding, key))
         program.controls.bind()
         program.interface.rebuild()
 
-    def bring_back():
+    def restore_usual():
         bind_key(USUAL)
 
     def wait():
@@ -34,12 +34,12 @@ def key_row(program, binding):
         binding.does,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
-        clear=bring_back,
+        restore=restore_usual,
         about=f"{ABOUT} Group: {binding.group}.",
     )
 
 
-def choose(changed, binding, key):
+def rebind(changed, binding, key):
     """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
     A key of another action is taken from it, unless that is its only key: then nothing changes.
@@ -50,7 +50,7 @@ def choose(changed, binding, key):
     if key == KEEP:
         return ""
     if key == USUAL:
-        bring_back_usual(changed, binding)
+        restore_usual_keys(changed, binding)
         return f"{binding.does}: {shown_keys(binding, changed)}"
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
@@ -63,7 +63,7 @@ def choose(changed, binding, key):
     return f"{binding.does}: {key_name(key)}{lost}"
 
 
-def bring_back_usual(changed, binding):
+def restore_usual_keys(changed, binding):
     """Restore the usual keys of an action, also those that other actions have taken.
 
     changed: `Settings.keys`, which this function changes

@@ -23,7 +23,7 @@ class MenuView:
             for event in (key, f"{key}-repeat"):
                 base.accept(event, self._change, [method, amount])
         base.accept("enter", self._change, [menu.activate])
-        base.accept("delete", self._change, [menu.clear])
+        base.accept("delete", self._change, [menu.restore])
         base.accept("mouse1", self._click)
         base.accept("mouse3", self._change, [menu.back])
 

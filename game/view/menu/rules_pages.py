@@ -59,7 +59,7 @@ def change_of(run, tunable):
     def change(direction):
         name = tunable.name.lower()
         try:
-            options = tunable.next(run.session, direction)
+            options = tunable.next_options(run.session, direction)
         except InputError as problem:
             return run.show_message(str(problem))
         if options is None:

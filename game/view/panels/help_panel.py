@@ -56,7 +56,7 @@ class HelpPanel(PanelGroup):
 
     @cached_property
     def _sheets(self):
-        shade, sheets = Shade(*self._place), pages(*self._place, self._changed)
+        shade, sheets = Shade(*self._place), make_sheets(*self._place, self._changed)
         self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
         for number, sheet in enumerate(sheets, 1):
@@ -139,7 +139,7 @@ class ModeSheet(Panel):
         return fits or self.canvas.scale < READABLE * self._scale
 
 
-def pages(parent, size, changed):
+def make_sheets(parent, size, changed):
     """Return a list of Sheets with all groups of keys: as few pages as possible, with readable letters.
 
     parent: NodePath `pixel2d`
@@ -202,7 +202,8 @@ class Sheet(Panel):
     def _widths(self, column):
         """Return the widths [units] of a column's keys and of its descriptions. `column` is a list of groups."""
         letter = self.canvas.text_width("0", NOTE)
-        return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
+        lengths = zip(*(longest_texts(bindings, self._changed) for _, bindings in column))
+        return tuple(max(letters) * letter for letters in lengths)
 
     def draw(self, canvas, data):
         width, height = self._extent(self._columns)
@@ -227,7 +228,7 @@ class Sheet(Panel):
             y += BETWEEN
 
 
-def longest(bindings, changed):
+def longest_texts(bindings, changed):
     """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings.
 
     changed: {action: [Panda3D's names of its keys]} that the user chose

@@ -53,7 +53,7 @@ def delta_text(seconds):
     return f"{seconds:+.2f}"
 
 
-def verdict(result):
+def verdict_text(result):
     """Return the line of text that compares a RaceResult with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
@@ -62,7 +62,7 @@ def verdict(result):
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
 
 
-def next_medal(result):
+def next_medal_text(result):
     """Return the line of text about the player's next aim: the next better medal and the seconds that a RaceResult lacks for it.
 
     With the best medal the aim is the ghost, which is the best run. After a replay it is a run of the player's own.

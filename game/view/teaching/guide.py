@@ -26,7 +26,7 @@ class Prompt(NamedTuple):
     pad: str | None = None
 
 
-def feet(guide):
+def feet_height(guide):
     """Return the height of the player's feet [m]. `guide` is the Guide, which knows the player's state."""
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
@@ -34,7 +34,7 @@ def feet(guide):
 PROMPTS = (
     Prompt("look around", ("mouse",), lambda guide: guide.turned > TURNED, "right stick"),
     Prompt("walk", ("forward", "left", "back", "right"), lambda guide: guide.walked > WALKED, "left stick"),
-    Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet(guide) > TERRACE, "left stick"),
+    Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet_height(guide) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
     Prompt("walk into a wall, and stop time", ("pause",), lambda guide: guide.session.paused),
@@ -121,7 +121,7 @@ class Guide:
         """True while the tick inspector shows a tick."""
         return self.inspector.tick is not None
 
-    def follow(self):
+    def update(self):
         """Measure the player's turn, path and steps. If the prompt is done, begin the next prompt. Called once a frame."""
         if self.number is None:
             return

@@ -90,7 +90,7 @@ class TickInspector:
 
     # Every frame
 
-    def follow(self, now, labels=False):
+    def update(self, now, labels=False):
         """Update tick, sweep and shapes for a frame.
 
         now: the clock's time [s]

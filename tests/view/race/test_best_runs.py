@@ -15,7 +15,7 @@ from game.simulation.runs.race import clock_text, medal_of, next_goal, run_secon
 from game.view.game import Game
 from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
-from game.view.race.race_results import verdict
+from game.view.race.race_results import verdict_text
 from game.view.race.race_tracker import RaceTracker
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
@@ -218,7 +218,7 @@ def test_a_recording_wins_nothing(own_folder):
         (words,) = filter(None, messages)
         assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
         assert tracker.best is None and tracker.result.medal is None
-        assert verdict(tracker.result) == "a recording: does not count"
+        assert verdict_text(tracker.result) == "a recording: does not count"
         assert list(own_folder.iterdir()) == []
     assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 

@@ -12,7 +12,7 @@ from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
-from game.view.race.race_results import RaceResult, next_medal, result_rows, verdict
+from game.view.race.race_results import RaceResult, next_medal_text, result_rows, verdict_text
 from game.view.race.results_card import ResultsCard
 
 FINISH = Finish(10.0, 20.0, 30.0)
@@ -34,11 +34,11 @@ NEXT = {9.0: "now beat your ghost", 10.0: "now beat your ghost", 12.5: "gold: 2.
 
 @pytest.mark.parametrize("seconds", NEXT)
 def test_the_next_medal_is_the_nearest_that_is_better(seconds):
-    assert next_medal(result(seconds)) == NEXT[seconds]
+    assert next_medal_text(result(seconds)) == NEXT[seconds]
 
 
 def test_the_verdict():
-    verdicts = [verdict(result(20.0)), verdict(result(22.0)), verdict(result(22.0, None)), verdict(result(5.0, counts=False))]
+    verdicts = list(map(verdict_text, (result(20.0), result(22.0), result(22.0, None), result(5.0, counts=False))))
     assert verdicts == ["your best", "your best is 0:21.00", "your first time", "does not count as a best time"]
 
 
