@@ -65,7 +65,7 @@ class Gamepad:
     to_menu(event): called with a key event instead, while is_menu() is True.
     held: actions whose buttons are down
     walk, look: positions (right, forward or up) of the two sticks, -1..1
-    is_used: True if the gamepad was used after keyboard and mouse
+    is_used: True if the gamepad was used after the last key that moves or turns the player
     """
 
     def __init__(self, devices, settings, act, to_menu, is_menu):
@@ -101,7 +101,7 @@ class Gamepad:
             self._act(button.action)
 
     def mark_keyboard_used(self):
-        """Store that the keyboard or the mouse was used last."""
+        """Store that a key was used after the gamepad."""
         self.is_used = False
 
     @staticmethod

@@ -188,10 +188,13 @@ class MenuPanel(Panel):
 
 
 def wrap_text(text, longest):
-    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines."""
+    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines.
+
+    A longer word gets a line of its own.
+    """
     lines = [""]
     for word in text.split():
-        if len(lines[-1]) + 1 + len(word) > longest:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines

@@ -54,9 +54,9 @@ def number_text(value):
 
 
 def draw_walk(canvas, effect, radii, area):
-    """Draw the profiles of an Effect from the side, its two paths, and the body at the end of each.
+    """Draw an Effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
 
-    radii: of the body [m]
+    radii: (3,) of the body [m]
     area: (left, top, width, height) [units]
     """
     low, high = extent(effect.paths)

@@ -178,7 +178,10 @@ class Sheet(Panel):
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups."""
+        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups.
+
+        A group is (name, [Binding, ...]).
+        """
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -202,7 +205,7 @@ class Sheet(Panel):
     def _widths(self, column):
         """Return the widths [units] of a column's keys and of its descriptions. `column` is a list of groups."""
         letter = self.canvas.text_width("0", NOTE)
-        lengths = zip(*(longest_texts(bindings, self._changed) for _, bindings in column))
+        lengths = zip(*(text_lengths(bindings, self._changed) for _, bindings in column))
         return tuple(max(letters) * letter for letters in lengths)
 
     def draw(self, canvas, data):
@@ -228,8 +231,8 @@ class Sheet(Panel):
             y += BETWEEN
 
 
-def longest_texts(bindings, changed):
-    """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings.
+def text_lengths(bindings, changed):
+    """Return two widths of a table of Bindings, in letters: of its column of keys with a gap, and of its column of effects.
 
     changed: {action: [Panda3D's names of its keys]} that the user chose
     """
@@ -237,5 +240,5 @@ def longest_texts(bindings, changed):
 
 
 def column_height(column):
-    """Return the height [units] of a column, a list of groups."""
+    """Return the height [units] of a column, a list of groups (name, [Binding, ...])."""
     return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

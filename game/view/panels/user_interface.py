@@ -167,7 +167,7 @@ class Interface:
     def _show_numbers(self, frame, now):
         """Draw numbers and legend for a Frame while time runs, if they are switched on, and the plot of the twins.
 
-        now: time of the frame [s]
+        They change at most once in NUMBERS_EVERY. `now` is the time of the frame [s].
         """
         session, moment = self._session, frame.moment
         if not session.live:
@@ -196,7 +196,7 @@ class Interface:
         self._hints.fade(1.0 if recording else opacity)
 
     def _show_spaces(self, frame):
-        """Draw the titles of the spaces, the labels in each space, and the large page of the tick inspector for a Frame."""
+        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a Frame."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -254,7 +254,10 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Return True if a panel covers that point."""
+        """Handle a click on the side panel or the inspector's large page. Return True if one of them covers the point.
+
+        x, y: the point of the window [pixels]
+        """
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)

@@ -77,7 +77,7 @@ class TickInspector:
         self.panel = (self.panel + 1) % 3
 
     def pick(self, x=0.0, y=0.0, number=0):
-        """Pick the triangle at a point of a picture.
+        """Pause, switch the inspector on, and pick the triangle at a point of a picture. Show a message with the result.
 
         x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
@@ -91,7 +91,7 @@ class TickInspector:
     # Every frame
 
     def update(self, now, labels=False):
-        """Update tick, sweep and shapes for a frame.
+        """Update tick, sweep and shapes for a frame. Tick and shapes are None while time runs and while the inspector is off.
 
         now: the clock's time [s]
         labels: True to draw labels

@@ -21,7 +21,7 @@ class TwinManager:
         self.choices, self.twins, self._wanted, self.problem = ["fauerby", "thebigh"], None, False, ""
 
     def begin(self, sim, state=None):
-        """Make new twins of a player, if they are switched on.
+        """Make new twins of a player, if they are switched on. If the level does not allow them, store the reason in `problem`.
 
         sim: the player's Simulation
         state: PlayerState at which the twins start, or None for the player's newest state

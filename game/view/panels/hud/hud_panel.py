@@ -1,4 +1,4 @@
-"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are drawn if switched on."""
+"""The head-up display while time runs: key hints that fade, numbers and a legend. Messages are shown in a pause, too."""
 
 from game.overlay import hud_rows
 

@@ -40,7 +40,7 @@ def number_rows(record, sim):
 
 
 def iteration_list(record, chosen=None):
-    """Return a Block for each iteration of a StepRecord, to click on.
+    """Return a heading, and a Block for each iteration of a StepRecord to click on, or [] without iterations.
 
     `chosen` is the index of the inspected iteration, or None.
     """
@@ -71,7 +71,7 @@ def twin_rows(twins, session):
 
 
 def overlay_buttons(switches):
-    """Return Blocks with a button for each overlay, to click on. `switches` are the Switches."""
+    """Return Blocks with a heading and a button for each overlay. `switches` are the Switches."""
     names = (*switches.names(), "all")
     rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
     blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
