@@ -1,5 +1,6 @@
 """The levels of picture quality, and the automatic choice of a level by the work time of frames."""
 
+from collections import Counter
 from statistics import median
 from time import thread_time
 from typing import NamedTuple
@@ -8,7 +9,9 @@ AUTOMATIC = "automatic"
 FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
 WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
 BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
-SPARE = 0.55  # fraction of the budget below which a higher level is tried. Larger: the level changes again and again
+SPARE = 0.7  # fraction of the budget below which a higher level is tried. Larger: levels are tried in vain; smaller: never
+RETRY = 8  # decisions until a level that was too slow is tried again; doubles with each failure. Fewer: the picture changes
+# often; more: other work beside the game's start costs the picture for long
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 
@@ -46,7 +49,8 @@ class QualityChoice:
     """
 
     def __init__(self, level):
-        self.level, self._times, self._too_slow = level, [], set()
+        self.level, self._times = level, []
+        self._failures, self._wait = Counter(), 0  # how often each level was too slow; decisions until a higher level is tried
 
     def add(self, seconds):
         """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
@@ -57,14 +61,14 @@ class QualityChoice:
         if len(self._times) < FRAMES:
             return False
         usual, self._times = median(self._times), []
-        number = LEVELS.index(self.level)
+        number, self._wait = LEVELS.index(self.level), max(self._wait - 1, 0)
         if usual > BUDGET and number > 0:
-            self._too_slow.add(self.level)
+            self._wait = RETRY * 2 ** self._failures[self.level]
+            self._failures[self.level] += 1
             self.level = LEVELS[number - 1]
             return True
-        higher = LEVELS[min(number + 1, LEVELS.index(HIGH))]
-        if usual < SPARE * BUDGET and higher not in self._too_slow and number < LEVELS.index(HIGH):
-            self.level = higher
+        if usual < SPARE * BUDGET and not self._wait and number < LEVELS.index(HIGH):
+            self.level = LEVELS[number + 1]
             return True
         return False
 

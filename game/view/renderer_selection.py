@@ -32,6 +32,8 @@ audio-library-name null
 notify-level-audio fatal
 notify-level-openalAudio fatal
 """
+# sleep-precision [s]: Panda3D spins for the end of each wait. Its usual 10 ms count as work of the frame: automatic quality falls
+# to the lowest level. They also take half a processor from baking and compiling. Smaller: frames end late on some systems.
 GAME = """
 audio-library-name {audio}
 window-title Glissade
@@ -49,6 +51,7 @@ texture-anisotropic-degree {anisotropy}
 max-dt 0.1
 clock-mode {clock}
 clock-frame-rate 60
+sleep-precision 0.001
 """
 MODULES = {"gl": "pandagl", "tiny": "p3tinydisplay"}
 TITLE_BAR = 48  # [pixels] for the frame of a window. Less: the lower edge is off the display; more: the window is too small

@@ -4,8 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.view.quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, QualityChoice, QualityControl, level_named
+from game.view.quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, RETRY, QualityChoice, QualityControl, level_named
 from game.view.settings import Settings
+from tests.processes import output_of_process
 
 
 def fed(choice, seconds, frames=FRAMES):
@@ -27,10 +28,13 @@ def test_quick_frames_raise_it_but_never_to_supersampling():
     assert not fed(choice, 0.01 * BUDGET)
 
 
-def test_a_level_that_was_too_slow_is_not_tried_again():
-    choice = QualityChoice(HIGH)
-    fed(choice, 1.1 * BUDGET)
-    assert not fed(choice, 0.2 * BUDGET, 10 * FRAMES) and choice.level == MEDIUM
+def test_a_level_that_was_too_slow_is_tried_again_after_longer_and_longer_times():
+    choice, waits = QualityChoice(HIGH), []
+    for _ in range(4):
+        assert fed(choice, 1.1 * BUDGET) and choice.level == MEDIUM
+        waits.append(next(number for number in range(999) if fed(choice, 0.2 * BUDGET)))
+        assert choice.level == HIGH
+    assert waits == [RETRY - 1, 2 * RETRY - 1, 4 * RETRY - 1, 8 * RETRY - 1]
 
 
 def test_single_slow_frames_and_fitting_ones_change_nothing():
@@ -81,6 +85,26 @@ def test_a_chosen_level_is_applied_at_once():
 def test_frames_are_limited_where_no_card_waits_for_the_screen(renderer, rate, limit):
     clock = control(Settings(frame_rate=rate), renderer)[2]
     assert (clock.rate if clock.mode == "limited" else None) == limit
+
+
+def test_waiting_for_the_next_frame_is_not_measured_as_its_work():
+    code = """
+from time import perf_counter, thread_time
+from panda3d.core import ClockObject
+from game.view.renderer_selection import configure
+configure("tiny", (320, 240))
+clock = ClockObject()
+clock.setMode(ClockObject.MLimited)
+clock.setFrameRate(30)
+clock.tick()
+start, work = perf_counter(), thread_time()
+for _ in range(15):
+    clock.tick()
+assert perf_counter() - start > 0.4
+print((thread_time() - work) / 15)
+"""
+    work = float(output_of_process(code))
+    assert work < 0.3 * BUDGET  # 10 ms without `sleep-precision`
 
 
 def test_unknown_names_are_high():
