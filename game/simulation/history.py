@@ -20,31 +20,32 @@ class History:
         self.grounds = Counter()
         self._among_movers = among_movers
         self._seed = hashed_bytes(state, among_movers)
-        # The hash of all states before the records, and the bytes of the state after each record.
-        self._before, self._states = hashlib.sha256(self._seed), deque(maxlen=most)
+        self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
         """Append the StepRecord of the next tick."""
-        if len(self._states) == self._states.maxlen:
-            self._before.update(self._states[0])
+        records = self.records
+        if len(records) == records.maxlen:
+            self._before.update(self._bytes_of(records[0]))
             self._seed = None
-        self.records.append(record)
+        records.append(record)
         self.grounds[record.after.ground] += 1
-        exhibits = record.lab.digest if record.lab else b""
-        self._states.append(hashed_bytes(record.after, self._among_movers) + exhibits)
+
+    def _bytes_of(self, record):
+        """Return the bytes of the states after a StepRecord that enter the hash: of the player and of the exhibits."""
+        return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
 
     def take_back(self, ticks):
         """Remove the last `ticks` records, 1..len(records). Returns the earliest removed StepRecord."""
         for _ in range(ticks):
             record = self.records.pop()
-            self._states.pop()
             self.grounds[record.after.ground] -= 1
         return record
 
     def copy(self):
         """Return an independent copy with the same records."""
         other = object.__new__(History)
-        other.records, other._states, other._before = self.records.copy(), self._states.copy(), self._before.copy()
+        other.records, other._before = self.records.copy(), self._before.copy()
         other.grounds, other._among_movers, other._seed = self.grounds.copy(), self._among_movers, self._seed
         return other
 
@@ -65,5 +66,5 @@ class History:
     def hash(self):
         """Return the hash of all states since the start as 16 hexadecimal digits."""
         digest = self._before.copy()
-        digest.update(b"".join(self._states))
+        digest.update(b"".join(map(self._bytes_of, self.records)))
         return digest.hexdigest()[:16]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..level import Level
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
+new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
@@ -213,9 +214,9 @@ class Simulation(World):
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - start) / 1000.0
-        earlier = self.history[-1].trace if self.history else None
-        done = before.tick + 1, before, intent, trace, self.state, microseconds, ride
-        record = StepRecord(*done, earlier, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits)
+        earlier = self.past.records[-1].trace if self.past.records else None
+        done = before.tick + 1, before, intent, trace, self.state, microseconds, ride, earlier
+        record = new(StepRecord, (*done, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits))
         self.past.add(record)
         return record
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..espace import Ellipsoid
 from ..mesh.bvh import Tree
-from ..mesh.gather import COLUMNS, numbers_of
+from ..mesh.gather import COLUMNS, NUMBER
 from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
@@ -14,6 +14,8 @@ from . import entry_points
 from .bound_calls import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
 from .jit import COMPILED, has_machine_code
+
+new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # candidates: the capacity at first; it doubles when there are more
 ROWS = 96  # iterations a tick at most: six passes of up to sixteen
@@ -134,17 +136,17 @@ class Nearby:
 
     def triangles(self):
         """Return the numbers (k,) of the gathered triangles."""
-        return numbers_of(self.candidates[: self.count]).astype(np.int64)
+        return self.candidates[: self.count, NUMBER].astype(np.int64)
 
     def written(self, settings=None):
         """Return a copy of the trace's rows since gathering, as a Written.
 
         settings: SETTINGS of the sweeps, or None for those of the current body
         """
-        row, candidates = self.row, numbers_of(self.candidates[: self.count])
+        row, candidates = self.row, self.candidates[: self.count, NUMBER].copy()
         settings = self.settings if settings is None else settings
         outcomes = self.outcomes[:row, : self.count].copy()
-        return Written(self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes())
+        return new(Written, (self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes()))
 
     def keep(self, origin, count, row):
         """Store the start (3,) [m] and the numbers of candidates and rows that a `step` wrote. Returns this Nearby."""

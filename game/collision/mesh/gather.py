@@ -69,11 +69,6 @@ def is_out_of_reach(candidates, k, base, end):
     )
 
 
-def numbers_of(candidates):
-    """Return the triangle numbers (k,) of the candidates (k, COLUMNS), as floats."""
-    return candidates[:, NUMBER].copy()
-
-
 @inlined
 def triangle_overlaps(corners, triangle, low, high):
     """True if the box around row `triangle` of `corners` (t, 9) overlaps the box from `low` to `high`, each (3,) [m]."""
