@@ -1,4 +1,4 @@
-"""Sound playback. The game is silent if there is no sound device or if a file is missing."""
+"""Sound playback. The game is silent without a sound device. An event whose sound file is missing is silent."""
 
 import os
 import sys

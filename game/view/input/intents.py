@@ -1,4 +1,4 @@
-"""The Intent (wish direction, jump, run, crouch) of each tick, from the current script or from the controls."""
+"""The Intent of each tick (wish direction, jump, run, crouch, heading, uses of exhibits), from a script or the controls."""
 
 from game.simulation import Intent
 

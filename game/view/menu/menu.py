@@ -82,7 +82,7 @@ class Menu:
         return len(self._stack) == 1
 
     def open(self, page, focus=0):
-        """Show a Page with the focus on the row with index `focus`."""
+        """Show a Page over the pages that are open, with the focus on the row with index `focus`."""
         self._stack.append([page, focus])
         self._on_change()
 

@@ -63,7 +63,7 @@ class BestRun:
 
 
 def row_of(state):
-    """Return a PlayerState as a row of a track."""
+    """Return a PlayerState as a row of a track: (x, y, z, heading), then right (3) and up (3) of its frame if it has one."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 

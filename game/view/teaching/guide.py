@@ -60,7 +60,7 @@ class Guide:
     finished(): called after the last prompt
     is_on: True from `begin` until `end`, also after the last prompt
     number: index of the prompt, or None without a prompt
-    turned: angle by which the view has turned since the prompt's start [rad]
+    turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
     stepped: number of ticks stepped in a pause since the prompt's start
     iteration_changed: True once the player has changed the inspected iteration or has left the inspector
@@ -71,7 +71,7 @@ class Guide:
         self.finished, self.is_on, self.number = lambda: None, False, None
 
     def begin(self):
-        """Start with the first prompt."""
+        """Start with the first prompt, with the tick inspector switched off."""
         self.inspector.show(None)
         self.is_on, self.number = True, 0
         self._begin_prompt()
