@@ -60,7 +60,7 @@ MODES = PLAYING, FLYING, FILM, PAUSED, INSPECTING, LESSON
 
 
 def mode_of(session, is_flying, inspects, is_lesson):
-    """Return the Mode of the game.
+    """Return the Mode of the game. The tick inspector comes before a lesson, and a lesson before a pause.
 
     session: Session
     is_flying: True in noclip

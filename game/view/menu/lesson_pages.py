@@ -22,7 +22,7 @@ def lessons_page(menu, run):
             try:
                 lesson = load_lesson(entry.name)
             except InputError as problem:
-                return run.tell(str(problem))
+                return run.show_message(str(problem))
             menu.close()
             return run.lessons.open(lesson)
 
