@@ -24,7 +24,7 @@ PLAYING = Mode(
     "while you walk",
     (*WALK, "run", "jump", "crouch", "third_person", "pause", "inspector", "contact", "twins", "slower", "restart", "noclip")
     + ("hud", "next_rules", "lessons", "menu"),
-    {"pause": "stop time; then the mouse points", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
+    {"pause": "stop time (or right button)", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
 )
 FLYING = Mode(
     "while you fly",
