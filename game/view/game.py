@@ -11,7 +11,7 @@ from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.actions import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.action_handlers import Actions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
@@ -66,23 +66,23 @@ class Game:
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
-        self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.tell)
+        self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
-        host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.tell, update_pointer)
+        host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.hand = Hand(session, self.viewpoint.look)
-        self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.tell)
+        self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
-        self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.tell)
+        self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.guide = Guide(session, self.viewpoint, self.inspector, self.menu)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
-        self._menu_view, names_of = MenuView(base, self.menu, self.tell), self.controls.names_of
+        self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         line = BackgroundLine(background, lambda: self.interface.area)
         prompt, hand = GuideView(self.guide, names_of), HandView(self.hand, self.window)
         views = lesson_view, self._menu_view, prompt, self.captions, hand, line
@@ -92,7 +92,7 @@ class Game:
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
         self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
-        self.pointer.roll_handlers = [self.interface.roll]
+        self.pointer.scroll_handlers = [self.interface.scroll]
         self.pointer.zoom = self.viewpoint.zoom
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
@@ -100,15 +100,15 @@ class Game:
         base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
     def _make_actions(self):
-        session, settings, viewpoint, tell = self.session, self.settings, self.viewpoint, self.tell
-        time = TimeActions(session, self.intents, viewpoint, self.pointer, tell)
-        level_switcher = LevelSwitcher(self.load, session, self.lessons, self.guide, self.progress, tell)
+        session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
+        time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
+        level_switcher = LevelSwitcher(self.load, session, self.lessons, self.guide, self.progress, show_message)
         self.guide.finished = level_switcher.finish_guide
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_switcher)
         run.crowd_size, run.background = (lambda: self._crowd_size), self.background
-        view = ViewActions(session, settings, self.views, self.hand, tell)
-        camera = CameraActions(session, settings, self.inspector, viewpoint, tell)
-        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, tell)
+        view = ViewActions(session, settings, self.views, self.hand, show_message)
+        camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
         program.controls = self.controls
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
@@ -145,7 +145,7 @@ class Game:
         except InputError as problem:
             if is_first:
                 raise
-            self.tell(str(problem))
+            self.show_message(str(problem))
         finally:
             screen.remove()
             self.controls.drop_waiting()
@@ -153,12 +153,12 @@ class Game:
     def _reload_saved_level(self):
         """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
         if not self.lessons.is_open and not self.intents.is_scripted:
-            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.tell)
+            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.show_message)
 
     def _begin(self, sim, screen):
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
-        self.tell(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
+        self.show_message(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
         """Replace the Scene by that of a Simulation's level, and play the Simulation."""
@@ -188,19 +188,19 @@ class Game:
         bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
         cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
         self.sounds.play(cues)
-        self.captions.hear(cues)
+        self.captions.add(cues)
         if found or words:
-            self.tell(found or words)
-        self.lessons.hear(record)
+            self.show_message(found or words)
+        self.lessons.handle_tick(record)
 
     def show_title(self):
         """Open the front page of the menu. Behind it the camera circles the loaded level, until the menu is closed."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
-    def tell(self, message):
+    def show_message(self, message):
         """Show a message for some seconds, and in the menu."""
-        self.interface.tell(message)
+        self.interface.show_message(message)
         self._menu_view.message = message
 
     # Event handlers
@@ -241,8 +241,8 @@ class Game:
             self._reload_saved_level()
             self._play(seconds)
             if ended := self.recorder.update(self.session.sim):
-                self.tell(ended)
-            self.guide.follow()
+                self.show_message(ended)
+            self.guide.update()
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
@@ -252,14 +252,14 @@ class Game:
         if self.menu.is_open or self.window.away:
             return
         self.pointer.follow()
-        self.viewpoint.turn(*self.controls.look(min(seconds, 0.1)), orbits=self.pointer.is_free)
+        self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:
                 words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
-                    self.tell(words)
+                    self.show_message(words)
         self.viewpoint.fly(self.controls, seconds)
 
     def _show(self, seconds):
@@ -290,11 +290,11 @@ class Game:
         """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.follow()
-        self.inspector.follow(self.base.clock.getFrameTime(), overlays.labels)
+        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
-        shown["pointed"], shown["is_marked"] = self.hand.follow(), not self.lessons.is_open  # a page says what it shows
+        shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
         found = None if self.lessons.is_open else self._goals.found
         return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)

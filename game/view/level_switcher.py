@@ -18,12 +18,12 @@ class LevelSwitcher:
     lessons: LessonPlayer
     guide: Guide, the prompts that teach the keys in the first level
     progress: Progress
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, load, session, lessons, guide, progress, tell):
+    def __init__(self, load, session, lessons, guide, progress, show_message):
         self._load, self._session, self._lessons = load, session, lessons
-        self._guide, self._progress, self.tell = guide, progress, tell
+        self._guide, self._progress, self.show_message = guide, progress, show_message
 
     def visit(self, name):
         """Start another level, and store it as the last one that was played. `name` is a name or a path for load_level."""
@@ -34,7 +34,7 @@ class LevelSwitcher:
         """Start the first level with the guide, and remove the message on the screen."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
         self._guide.begin()
-        self.tell("")
+        self.show_message("")
 
     def finish_guide(self):
         """Store in the progress that the guide's goal in the first level is reached."""
@@ -60,7 +60,7 @@ class LevelSwitcher:
         try:
             other = load_level(level.path, **level.reading | {"look": GRID if self.look == OWN else OWN})
         except InputError as problem:
-            self.tell(str(problem))
+            self.show_message(str(problem))
         else:
             self._load(other, leaving=self._leave)
 

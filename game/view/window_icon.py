@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from the logo by `python -m tests.level_cards icon`
+FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from the logo by `python -m tests.menu_cards icon`
 SIZES = (16, 32, 64)  # [pixels]
 CARDINAL, LONG, REPLACE = 6, 32, 0  # of the X protocol
 

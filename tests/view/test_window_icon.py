@@ -9,7 +9,7 @@ from game.view.window_icon import FILE, SIZES, icon_data
 
 def test_the_file_is_the_mark():
     with Image.open(FILE) as icon:
-        assert np.array_equal(np.asarray(icon.convert("RGBA")), np.asarray(logo(max(SIZES)))), "python -m tests.level_cards icon"
+        assert np.array_equal(np.asarray(icon.convert("RGBA")), np.asarray(logo(max(SIZES)))), "python -m tests.menu_cards icon"
 
 
 def test_the_data_for_x11_have_all_sizes():

@@ -5,7 +5,7 @@ race_wall  bullets and panes, each lane with another test
 ball_room  balls in a box, at rest with the player in it, or turning
 cradle     balls on strings, with contacts in pairs or all at once
 cannon     two angles that hit a target, and the misses of integrators
-two_bodies  two bodies in one step, by printed formulas and by ours
+swept_spheres  a sphere swept against a plane or a sphere, by printed formulas and by ours
 court      a ball or a rocket and a wall: prologue, collision, epilogue
 counting_wall  two blocks and a wall that count the digits of pi
 """

@@ -2,7 +2,7 @@
 
 registry  the list of all drawings
 sheet     an SVG picture to draw on: lines, arrows, bodies and letters
-sections  cuts through a contact: the sweep, the sliding plane, the normal
+contact_sections  cuts through a contact: the sweep, the sliding plane, the normal
 skin      the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
 edges     a step's edge: its normals, its height, the slide up; floor and air on a path
 steps     the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off

@@ -11,8 +11,8 @@ from game.simulation.state import Ground
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of
+from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sections import ellipse_cut
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
 from .tick import OFF_CENTRE, View
 

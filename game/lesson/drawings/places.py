@@ -13,8 +13,8 @@ from game.overlay import palette
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of, single_contacts
+from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sections import ellipse_cut
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
 from .tick import OFF_CENTRE, View
 

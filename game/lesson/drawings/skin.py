@@ -8,8 +8,8 @@ from game.level.schema import Whole
 
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps import contact_of, gap
+from .contact_sections import cut_basis
 from .registry import drawing
-from .sections import cut_basis
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
 
 MILLIMETRES = 1000.0

@@ -12,8 +12,8 @@ from game.level.schema import Number, OneOf, Yes
 from game.overlay import palette
 
 from ..measures.registry import Tick
+from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sections import ellipse_cut
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}

@@ -7,12 +7,12 @@ Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import ball_room, cannon, counting_wall, court, cradle, race_wall, springs, two_bodies
+from . import ball_room, cannon, counting_wall, court, cradle, race_wall, springs, swept_spheres
 from .own_frame import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
-    "cannon": cannon, "two_bodies": two_bodies, "court": court,
+    "cannon": cannon, "swept_spheres": swept_spheres, "court": court,
 }  # fmt: skip
 
 

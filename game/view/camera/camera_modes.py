@@ -132,7 +132,7 @@ class Viewpoint:
             self.free.fly(self._body_framing(0.0), controls, seconds)
         self._heading = heading
         if self.flying is not None or not session.live:
-            controls.take_taps()
+            controls.clear_taps()
 
     def framing_after(self, seconds, now):
         """Advance glides and the third-person arm by `seconds`, and return the Framing of the camera in its present mode.

@@ -27,7 +27,7 @@ class Captions:
     def __init__(self, settings, now):
         self._settings, self._now, self._lines, self._panel = settings, now, [], None
 
-    def hear(self, cues):
+    def add(self, cues):
         """Store captions for the SoundCues of a tick."""
         until = self._now() + SHOWN_FOR
         for words in filter(None, map(caption_of, cues)):
@@ -35,7 +35,7 @@ class Captions:
 
     @property
     def lines(self):
-        """The captions to show now, the newest last."""
+        """The captions to show now, the newest last. It is empty if the user has switched captions off."""
         if not self._settings.captions:
             return ()
         return tuple(words for words, until in self._lines[-MOST:] if until > self._now())

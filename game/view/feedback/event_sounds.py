@@ -71,7 +71,7 @@ def footstep(event, record, level):
 def landing(event, record, level):
     """Return the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
 
-    A faster impact is louder and lower.
+    A faster impact is louder and lower. An impact slower than SOFTEST has no sound.
     """
     if event.amount <= SOFTEST:
         return []
@@ -83,6 +83,7 @@ def landing(event, record, level):
 def ground_sound(event, record, level):
     """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone".
 
+    It is "water" in a volume of water, and "wood" or "iron" on a mover.
     event: footstep or landing Event, which knows the material of the ground
     record: StepRecord of its tick
     level: Level

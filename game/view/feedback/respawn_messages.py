@@ -2,7 +2,10 @@
 
 
 def respawn_message(before, after, is_timed):
-    """Return the message for a respawn between two PlayerStates, or None. `is_timed` is True in a level with a clock."""
+    """Return the message if the player respawned between two PlayerStates, else None.
+
+    is_timed: True in a level with a clock
+    """
     where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"
     if after.crushed > before.crushed:
         return f"crushed: you are back {where}"

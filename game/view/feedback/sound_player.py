@@ -1,4 +1,4 @@
-"""Sound playback. The game is silent if there is no sound device or if a file is missing."""
+"""Sound playback. The game is silent without a sound device. An event whose sound file is missing is silent."""
 
 import os
 import sys
@@ -43,7 +43,7 @@ class SoundPlayer:
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
     def play(self, cues):
-        """Play each SoundCue of a list once."""
+        """Play each SoundCue of a list once, if sounds are switched on. A sound without a file is skipped."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:

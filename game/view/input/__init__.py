@@ -2,7 +2,7 @@
 
 bindings         the table of keys
 key_modes        the keys that work in each mode
-actions          a method for each action of a key or button
+action_handlers  a method for each action on time, run and view
 camera_actions   actions on the camera and the tick inspector
 program_actions  actions on window, sound and program
 controls         held keys and mouse motion

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 class Binding:
     """An action with its keys.
 
-    action: name of the method that performs it
+    action: name of the method that performs it. For a held key, the name by which `Controls.down` finds it
     keys: Panda3D's names. "raw-" means the position on the keyboard, whatever the layout.
     shown: the names of the keys for the user
     does: the effect, for the help
     group: heading in the help
+    held: True for a key that acts while it is down
+    repeats: True for a key that acts repeatedly while it is down
     """
 
     action: str
@@ -19,8 +21,8 @@ class Binding:
     shown: str
     does: str
     group: str
-    held: bool = False  # True for a key that acts while it is down
-    repeats: bool = False  # True for a key that acts repeatedly while it is down
+    held: bool = False
+    repeats: bool = False
 
 
 def held(action, keys, shown, does):
@@ -136,7 +138,7 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 
 
 def plain_name(key):
-    """Return Panda3D's name of a key without "raw-". A key that is held and one that is pressed are the same key."""
+    """Return Panda3D's name of a key without "raw-", so that both names of the same key are equal."""
     return key.removeprefix("raw-")
 
 

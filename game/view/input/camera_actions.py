@@ -1,27 +1,27 @@
-"""The actions that move the camera, and that switch the tick inspector on or off."""
+"""The handlers of the actions that move the camera, and that switch the tick inspector on or off."""
 
 
 class CameraActions:
-    """The actions on the camera and on the tick inspector, which has a side view of its own.
+    """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own.
 
     session: Session
     settings: Settings
     inspector: TickInspector
     viewpoint: Viewpoint
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, session, settings, inspector, viewpoint, tell):
+    def __init__(self, session, settings, inspector, viewpoint, show_message):
         self._session, self._settings, self._inspector = session, settings, inspector
-        self._viewpoint, self._tell = viewpoint, tell
+        self._viewpoint, self._show_message = viewpoint, show_message
 
     def third_person(self):
         self._viewpoint.free.return_to_player()
         self._settings.third_person = not self._settings.third_person
-        self._tell("third person" if self._settings.third_person else "first person")
+        self._show_message("third person" if self._settings.third_person else "first person")
 
     def noclip(self):
-        self._tell(self._viewpoint.toggle_flying())
+        self._show_message(self._viewpoint.toggle_flying())
 
     def inspector(self):
         inspector = self._inspector
@@ -39,7 +39,7 @@ class CameraActions:
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Pause, and show the contact from the side."""
+        """Pause, and show a contact of the displayed tick from near: that of the inspected iteration, if there is one."""
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())
@@ -48,4 +48,4 @@ class CameraActions:
         """Pause, and toggle the side view without perspective."""
         if self._session.record is not None:
             self._session.pause()
-            self._tell(self._viewpoint.toggle_perspective(self._step()))
+            self._show_message(self._viewpoint.toggle_perspective(self._step()))

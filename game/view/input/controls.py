@@ -21,7 +21,7 @@ class Controls:
     base: ShowBase
     settings: Settings
     act(action): called with the name of an action when its key is pressed, unless it is an action that is held
-    pad: Gamepad, or None
+    pad: Gamepad, or None before `use_pad`
     arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
 
@@ -47,27 +47,30 @@ class Controls:
             for key in keys_of(binding, self._settings.keys):
                 self._bind(binding, key)
 
-    def catch(self, take):
-        """Call take(key) once, with Panda3D's name of the next key pressed. Keys of the current frame do not count."""
-        self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[take])
+    def catch_next_key(self, handle):
+        """Call handle(key) once, with Panda3D's name of the next key pressed.
 
-    def _wait_for_key(self, take):
-        self._caught = take
+        Keys of the current frame and the left mouse button do not count.
+        """
+        self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[handle])
+
+    def _wait_for_key(self, handle):
+        self._caught = handle
 
     @property
     def is_catching(self):
-        """True while `catch` waits for a key. That key has no other effect."""
+        """True while `catch_next_key` waits for a key. That key has no other effect."""
         return self._caught is not None
 
     def _catch(self, key):
-        """Pass a pressed key to the function that waits for it, if there is one."""
+        """Pass a pressed key to the function that waits for it, if there is one. The left mouse button is ignored."""
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
-    def _give(self, take, key):
-        """Call take(key) after all events of the key are processed, so that the key has no other effect."""
+    def _give(self, handle, key):
+        """Call handle(key) after all events of the key are processed, so that the key has no other effect."""
         self._caught = None
-        take(key)
+        handle(key)
 
     def _bind(self, binding, key):
         """Bind one key of a Binding. `key` is Panda3D's name."""
@@ -102,13 +105,13 @@ class Controls:
         self._down.add(action)
         self._tapped.add(action)
         if self.pad:
-            self.pad.use_keys()
+            self.pad.mark_keyboard_used()
 
     def _release(self, action):
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """Return the names of a Prompt's keys, a tuple of texts.
+        """Return the names of the keys for a Prompt of the guide, a tuple of texts.
 
         If the gamepad was used last, they are the names of its buttons.
         """
@@ -137,7 +140,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """Return the movement by the held keys as (forward, right, up), each -1, 0 or 1."""
+        """Return the movement by the keys and buttons that are down: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
@@ -146,7 +149,11 @@ class Controls:
         )
 
     def wish(self, heading):
-        """Return the wish direction (x, y) in the world for a heading [rad]. Its length is at most 1, which is full speed."""
+        """Return the wish direction (x, y) in the world: the direction in which the user wants to walk.
+
+        Its length is at most 1, which is full speed.
+        heading: of the view [rad], 0 along +y, counter-clockwise from above
+        """
         forward, right, _ = self.axes()
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
@@ -154,11 +161,11 @@ class Controls:
         sine, cosine = sin(heading), cos(heading)
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
-    def take_taps(self):
-        """Delete the taps, after a tick has used them."""
+    def clear_taps(self):
+        """Forget the short taps that `down` counts, after a tick has used them."""
         self._tapped.clear()
 
-    def look(self, seconds):
+    def turn_angles(self, seconds):
         """Return the angles (left, up) [rad] by which the view turns, from mouse, keys and gamepad.
 
         seconds: time since the last frame [s]

@@ -43,7 +43,7 @@ HELD = ("jump", "crouch", "run")
 TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
 
 
-def beyond(x, y, dead):
+def without_dead_zone(x, y, dead):
     """Return a stick's position (x, y), -1..1, without its dead zone: 0 at the zone's edge, 1 at the end of travel.
 
     x, y: the position that the device reports, -1..1
@@ -65,7 +65,7 @@ class Gamepad:
     to_menu(event): called with a key event instead, while is_menu() is True.
     held: actions whose buttons are down
     walk, look: positions (right, forward or up) of the two sticks, -1..1
-    is_used: True if the gamepad was used after keyboard and mouse
+    is_used: True if the gamepad was used after the last key that moves or turns the player
     """
 
     def __init__(self, devices, settings, act, to_menu, is_menu):
@@ -76,21 +76,21 @@ class Gamepad:
         self.is_used = False
 
     def update(self):
-        """Read the gamepad once a frame."""
+        """Read the gamepad, and handle the buttons just pressed. Called once a frame. Without a gamepad, all inputs are zero."""
         device = next((d for d in self._devices() if d.connected and d.device_class == InputDevice.DeviceClass.gamepad), None)
         if device is None:
             self._down, self.held, self.walk, self.look, self.is_used = set(), set(), (0.0, 0.0), (0.0, 0.0), False
             return
         axis, dead = InputDevice.Axis, self._settings.dead_zone / 100
-        self.walk = beyond(device.findAxis(axis.left_x).value, device.findAxis(axis.left_y).value, dead)
-        self.look = beyond(device.findAxis(axis.right_x).value, device.findAxis(axis.right_y).value, dead)
+        self.walk = without_dead_zone(device.findAxis(axis.left_x).value, device.findAxis(axis.left_y).value, dead)
+        self.look = without_dead_zone(device.findAxis(axis.right_x).value, device.findAxis(axis.right_y).value, dead)
         down = {button for handle, button in BUTTONS.items() if device.findButton(handle).pressed}
         if device.findAxis(TRIGGER[0]).value > TRIGGERED:
             down.add(TRIGGER[1])
-        fresh, self._down = down - self._down, down
+        newly_down, self._down = down - self._down, down
         self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD}
-        self.is_used = self.is_used or bool(fresh) or hypot(*self.walk) + hypot(*self.look) > USED
-        for button in fresh:
+        self.is_used = self.is_used or bool(newly_down) or hypot(*self.walk) + hypot(*self.look) > USED
+        for button in newly_down:
             self._press(button)
 
     def _press(self, button):
@@ -100,11 +100,11 @@ class Gamepad:
         elif button.action not in HELD:
             self._act(button.action)
 
-    def use_keys(self):
-        """Store that the keyboard or the mouse was used last."""
+    def mark_keyboard_used(self):
+        """Store that a key was used after the gamepad."""
         self.is_used = False
 
     @staticmethod
     def name_of(action):
-        """Return the name of the button for an action."""
+        """Return the name of the button for an action. If there is none, return the action's own name."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)

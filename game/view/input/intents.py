@@ -1,4 +1,4 @@
-"""The Intent (wish direction, jump, run, crouch) of each tick, from the current script or from the controls."""
+"""The Intent of each tick (wish direction, jump, run, crouch, heading, uses of exhibits), from a script or the controls."""
 
 from game.simulation import Intent
 
@@ -10,11 +10,11 @@ class Intents:
     controls: Controls
     look: Look of the player
     hand: Hand of the player, whose lab Actions become part of the Intents of the controls
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, session, controls, look, hand, tell):
-        self._session, self._controls, self._look, self._hand, self._tell = session, controls, look, hand, tell
+    def __init__(self, session, controls, look, hand, show_message):
+        self._session, self._controls, self._look, self._hand, self._show_message = session, controls, look, hand, show_message
         self._script = None
 
     def play(self, script):
@@ -38,7 +38,9 @@ class Intents:
     def repeat_last(self):
         """Return the Intent of a single step in a paused game: that of the script, or else the last Intent again.
 
-        The keys do not count, because they move the camera of a paused game.
+        The last Intent is repeated without uses of exhibits. The keys do not count, because they move the camera of a paused
+        game.
+        Only before the first tick, the Intent comes from the controls.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
@@ -54,16 +56,16 @@ class Intents:
         return intent
 
     def end_script(self):
-        """Drop the script, and show a message if there was one."""
+        """Drop the script. If there was one, show the message that the user has control."""
         if self._script:
             self._script = None
-            self._tell("the recording is over: you have control")
+            self._show_message("the recording is over: you have control")
 
     def _from_controls(self):
         """Return the Intent of the controls, and turn the player's Look with the ground below it."""
         look, down = self._look, self._controls.down
         look.heading += self._session.view_turn()
         keys = down("jump"), down("run"), down("crouch")
-        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.take())
-        self._controls.take_taps()
+        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.pop_actions())
+        self._controls.clear_taps()
         return intent

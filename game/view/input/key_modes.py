@@ -24,7 +24,7 @@ PLAYING = Mode(
     "while you walk",
     (*WALK, "run", "jump", "crouch", "third_person", "pause", "inspector", "contact", "twins", "slower", "restart", "noclip")
     + ("hud", "next_rules", "lessons", "menu"),
-    {"pause": "stop time; then the mouse points", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
+    {"pause": "stop time (or right button)", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
 )
 FLYING = Mode(
     "while you fly",
@@ -60,7 +60,7 @@ MODES = PLAYING, FLYING, FILM, PAUSED, INSPECTING, LESSON
 
 
 def mode_of(session, is_flying, inspects, is_lesson):
-    """Return the Mode of the game.
+    """Return the Mode of the game. The tick inspector comes before a lesson, and a lesson before a pause.
 
     session: Session
     is_flying: True in noclip

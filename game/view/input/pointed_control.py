@@ -37,8 +37,8 @@ class Hand:
     def _lab(self):
         return self._session.sim.lab if self._session.sim else None
 
-    def follow(self):
-        """Find the control under the crosshair, once for each frame. Return `pointed`."""
+    def find_control(self):
+        """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
         self.pointed, self.is_near = None, False
         if self._lab is None or not self._session.live:
             return None
@@ -87,14 +87,14 @@ class Hand:
         self._actions[exhibit.place.name, control.name] = new
         return True
 
-    def take(self):
+    def pop_actions(self):
         """Return the uses of controls since the last tick, a tuple of lab Actions, and forget them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
 
     @property
-    def words(self):
+    def texts(self):
         """Three texts for the control under the crosshair: name and value, effect, keys. It is () without a control."""
         if self.pointed is None:
             return ()

@@ -16,25 +16,25 @@ class Pointer(DirectObject):
     click_handlers: functions (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
     return a function (x, y).
     world_click(x, y): called for other clicks
-    roll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
+    scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
     zoom(turns): called for other turns of the wheel
-    looks: True while the right button turns the view
+    turns_view: True while the right button turns the view
     """
 
     def __init__(self, base, session, menu, window, controls, lessons, hand=None):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
         self._window, self._controls, self._lessons = window, controls, lessons
-        self._hand, self._caught, self.looks = hand, False, False
+        self._hand, self._caught, self.turns_view = hand, False, False
         self._drag = self._left_at = self._was_free = None
         self.click_handlers, self.world_click = [], lambda x, y: None
-        self.roll_handlers, self.zoom = [], lambda turns: None
+        self.scroll_handlers, self.zoom = [], lambda turns: None
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
         self.accept("mouse3-up", self._stop_looking)
-        self.accept("wheel_up", self._roll, [1])
-        self.accept("wheel_down", self._roll, [-1])
+        self.accept("wheel_up", self._scroll, [1])
+        self.accept("wheel_down", self._scroll, [-1])
 
     @property
     def is_free(self):
@@ -45,22 +45,22 @@ class Pointer(DirectObject):
     def at(self):
         """Position (x, y) of the pointer in the window [pixels], or None while it turns the view or is outside."""
         here = self._base.win.getPointer(0)
-        return (here.getX(), here.getY()) if self.is_free and not self.looks and here.getInWindow() else None
+        return (here.getX(), here.getY()) if self.is_free and not self.turns_view and here.getInWindow() else None
 
     def update(self):
-        """Hide the pointer if it turns the view. It stays visible in menus, without focus, and after it was freed."""
+        """Hide the pointer while it turns the view, else show it. Menus and a window without focus always show it."""
         playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
         self._was_free = self.is_free
-        self._controls.grab(playing and (self.looks or not self.is_free))
+        self._controls.grab(playing and (self.turns_view or not self.is_free))
 
     def set_free(self, free):
-        """Show the pointer in a paused game if `free` is True, else let it turn the view."""
-        self._caught, self.looks, self._drag = not free, False, None
+        """Free the pointer of a paused game to click if `free` is True. Otherwise hide it and let it turn the view."""
+        self._caught, self.turns_view, self._drag = not free, False, None
         self.update()
 
     def follow(self):
         """Continue a drag, and show or hide the pointer when the game pauses or continues. Called once a frame."""
-        if self._session.live and (self._caught or self.looks):
+        if self._session.live and (self._caught or self.turns_view):
             self.set_free(True)
         if self.is_free != self._was_free:
             self.update()
@@ -100,20 +100,20 @@ class Pointer(DirectObject):
             self._session.pause()
             self.set_free(True)
             return
-        self.looks, self._left_at = True, self.at
+        self.turns_view, self._left_at = True, self.at
         self.update()
 
     def _stop_looking(self):
-        if not self.looks:
+        if not self.turns_view:
             return
-        self.looks = False
+        self.turns_view = False
         self.update()
         if self._left_at:
             self._base.win.movePointer(0, *map(int, self._left_at))
 
-    def _roll(self, turns):
+    def _scroll(self, turns):
         if self._menu.is_open or self._session.live:
             self._work(lambda hand: hand.turn(turns))
             return
-        if not (self.at and any(handle(*self.at, turns) for handle in self.roll_handlers)):
+        if not (self.at and any(handle(*self.at, turns) for handle in self.scroll_handlers)):
             self.zoom(turns)

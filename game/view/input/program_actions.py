@@ -1,4 +1,4 @@
-"""The actions on the window, the sound and the program."""
+"""The handlers of the actions on the window, the sound and the program."""
 
 import sys
 from pathlib import Path
@@ -10,21 +10,21 @@ PICTURES = Path("out")
 
 
 class ProgramActions:
-    """The actions on the window, the sound and the program.
+    """The handlers of the actions on the window, the sound and the program.
 
     settings: Settings
     window: Window
     interface: Interface
     player: SoundPlayer
     quality: QualityControl
-    tell(message): shows a message
+    show_message(message): shows a message
     controls: Controls, set later
     open_page(page): opens a Page of the menu, set later
     """
 
-    def __init__(self, settings, window, interface, player, quality, tell):
+    def __init__(self, settings, window, interface, player, quality, show_message):
         self.settings, self.interface, self.quality = settings, interface, quality
-        self._window, self._player, self.tell = window, player, tell
+        self._window, self._player, self.show_message = window, player, show_message
         self.controls = self.open_page = None
 
     @property
@@ -36,7 +36,7 @@ class ProgramActions:
         settings = self.settings
         settings.sounds = not settings.sounds
         problem = f", but {self.sound_problem}" if settings.sounds and self.sound_problem else ""
-        self.tell(f"sound: {on_off(settings.sounds)}{problem}")
+        self.show_message(f"sound: {on_off(settings.sounds)}{problem}")
 
     def fullscreen(self):
         self.settings.fullscreen = not self.settings.fullscreen
@@ -47,12 +47,12 @@ class ProgramActions:
         try:
             self._window.save_picture(path)
         except InputError as problem:
-            self.tell(str(problem))
+            self.show_message(str(problem))
         else:
-            self.tell(f"saved {path}")
+            self.show_message(f"saved {path}")
 
     def help(self):
-        self.interface.help.turn()
+        self.interface.help.show_next_page()
 
     @staticmethod
     def quit():

@@ -37,21 +37,21 @@ class LevelWatch:
             self._check_files()
         return self._read.pop() if self._read else None
 
-    def reload_if_saved(self, session, now, draw, tell):
+    def reload_if_saved(self, session, now, draw, show_message):
         """If the level was just saved, continue in the reloaded level. If its file is broken, show the error and keep the level.
 
         session: Session
         now: the clock's time [s]
         draw(simulation): shows another Simulation and plays it
-        tell(message): shows a message
+        show_message(message): shows a message
         """
         saved = self.poll(session.sim.level, now)
         if isinstance(saved, InputError):
-            tell(f"{saved}; the level stays as it was")
+            show_message(f"{saved}; the level stays as it was")
         elif saved:
             sim, fits = transfer_player(saved, session.sim, **session.options)
             draw(sim)
-            tell("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+            show_message("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _check_files(self):
         """Start to read the level again after a change of its files. Two equal checks in a row mean that they are complete."""

@@ -5,21 +5,25 @@ from pathlib import Path
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
 from ..race.medal_picture import draw_value
 
-PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "levels"
+PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 FIRST_LEVEL = "first_steps"
 GAP, EDGE, TOP, FOOT = 12, 24, 96, 84  # [units] between cards, at the sides, above and below them
 CAPTION, BAR = 26, 4  # [units] heights of a card's name and of its bar of progress
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
-def picture_of(level):
-    """Return the path of a level's picture, which `python -m tests.level_cards` makes. `level` is the level's name."""
-    return PICTURES / f"{level}.webp"
+def picture_of(name, kind="levels"):
+    """Return the path of a card's picture, which `python -m tests.menu_cards` makes.
+
+    name: of the level or lesson
+    kind: "levels" or "lessons"
+    """
+    return PICTURES / kind / f"{name}.webp"
 
 
-def shown_picture(level):
-    """Return the path of a level's picture, or None if the file is missing. `level` is the level's name."""
-    path = picture_of(level)
+def shown_picture(name, kind="levels"):
+    """Return the path of a card's picture, or None if the file is missing. The arguments are those of `picture_of`."""
+    path = picture_of(name, kind)
     return path if path.is_file() else None
 
 

@@ -17,31 +17,32 @@ def key_row(program, binding):
     """Return the Row with which the user changes the keys of a Binding. `program` is ProgramActions."""
     settings, waiting = program.settings, []
 
-    def take(key):
+    def bind_key(key):
         waiting.clear()
-        program.tell(choose(settings.keys, binding, key))
+        program.show_message(rebind(settings.keys, binding, key))
         program.controls.bind()
         program.interface.rebuild()
 
-    def bring_back():
-        take(USUAL)
+    def restore_usual():
+        bind_key(USUAL)
 
     def wait():
         waiting.append(True)
-        program.controls.catch(take)
+        program.controls.catch_next_key(bind_key)
 
     return Row(
         binding.does,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
-        clear=bring_back,
+        restore=restore_usual,
         about=f"{ABOUT} Group: {binding.group}.",
     )
 
 
-def choose(changed, binding, key):
-    """Bind a key to an action. Return the message for the user.
+def rebind(changed, binding, key):
+    """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
+    A key of another action is taken from it, unless that is its only key: then nothing changes.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
@@ -49,7 +50,7 @@ def choose(changed, binding, key):
     if key == KEEP:
         return ""
     if key == USUAL:
-        bring_back_usual(changed, binding)
+        restore_usual_keys(changed, binding)
         return f"{binding.does}: {shown_keys(binding, changed)}"
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
@@ -62,7 +63,7 @@ def choose(changed, binding, key):
     return f"{binding.does}: {key_name(key)}{lost}"
 
 
-def bring_back_usual(changed, binding):
+def restore_usual_keys(changed, binding):
     """Restore the usual keys of an action, also those that other actions have taken.
 
     changed: `Settings.keys`, which this function changes

@@ -22,7 +22,7 @@ def lessons_page(menu, run):
             try:
                 lesson = load_lesson(entry.name)
             except InputError as problem:
-                return run.tell(str(problem))
+                return run.show_message(str(problem))
             menu.close()
             return run.lessons.open(lesson)
 
@@ -31,7 +31,7 @@ def lessons_page(menu, run):
     def row(entry):
         read = len(run.progress.pages_read(entry.name))
         value = "done" if read >= entry.pages else f"{read}/{entry.pages}"
-        share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.level)
+        share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
         return Row(entry.title, lambda: value, begin(entry), about=entry.about, picture=picture, share=share)
 
     return Page("Lessons", tuple(map(row, lesson_entries())), columns=COLUMNS)
@@ -44,14 +44,12 @@ class LessonEntry(NamedTuple):
     title: with the lesson's number
     about: its description, or the error of an invalid file
     pages: number of pages
-    level: name of the first page's level
     """
 
     name: str
     title: str
     about: str
     pages: int = 0
-    level: str = ""
 
 
 @cache
@@ -67,9 +65,7 @@ def lesson_entry(path):
     """
     try:
         tables = read_tables(path)[0]
-        pages = tables["pages"]
-        level = pages[0].get("level", tables.get("level", ""))
-        return LessonEntry(path.stem, f"{tables['order']}  {tables['title']}", str(tables["about"]), len(pages), str(level))
+        return LessonEntry(path.stem, f"{tables['order']}  {tables['title']}", str(tables["about"]), len(tables["pages"]))
     except InputError as problem:
         return LessonEntry(path.stem, path.stem, str(problem))
     except (KeyError, IndexError, TypeError, AttributeError):  # the exact error is shown when the lesson is opened

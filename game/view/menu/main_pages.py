@@ -70,7 +70,7 @@ class MenuPages:
             self._menu.open(page)
 
     def open_title(self):
-        """Open the front page, at the start of the program."""
+        """Open the front page, which the program begins with. The focus is on "Continue" if the last level still exists."""
         run, now = self._run, self._run.progress.last_level
 
         def begin():

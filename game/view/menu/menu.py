@@ -20,7 +20,7 @@ class Row:
     about: description, shown while the row has the focus
     picture: path of an image for the row's card, and behind the menu while the row has the focus. None shows the scene.
     share: length of the card's progress bar, 0..1, or None for no bar
-    clear(): called by Delete, or None
+    restore(): restores the usual value; called by Delete, or None
 
     draw(canvas, left, top, width, height): draws beside the page while the row has the focus, or None
     """
@@ -32,7 +32,7 @@ class Row:
     about: str = ""
     picture: Path | None = None
     share: float | None = None
-    clear: Callable[[], None] | None = None
+    restore: Callable[[], None] | None = None
     draw: Callable | None = None
 
 
@@ -68,12 +68,12 @@ class Menu:
 
     @property
     def page(self):
-        """The Page that is shown."""
+        """The Page that is shown. The menu must be open."""
         return self._stack[-1][0]
 
     @property
     def focus(self):
-        """Index of the row in focus, on which keys act."""
+        """Index of the row in focus, on which keys act. The menu must be open."""
         return self._stack[-1][1]
 
     @property
@@ -82,7 +82,7 @@ class Menu:
         return len(self._stack) == 1
 
     def open(self, page, focus=0):
-        """Show a Page with the focus on the row with index `focus`."""
+        """Show a Page over the pages that are open, with the focus on the row with index `focus`."""
         self._stack.append([page, focus])
         self._on_change()
 
@@ -119,11 +119,11 @@ class Menu:
         elif row.change:
             row.change(1)
 
-    def clear(self):
-        """Restore the usual value of the row in focus, if the row has `clear`."""
+    def restore(self):
+        """Restore the usual value of the row in focus, if the row has `restore`."""
         row = self.page.rows[self.focus]
-        if row.clear:
-            row.clear()
+        if row.restore:
+            row.restore()
 
     def back(self):
         """Go back to the previous page. From the first page, close the menu."""

@@ -23,7 +23,7 @@ from ..panels.canvas import (
     TextStyle,
     texture_of,
 )
-from ..panels.hud.hud_panel import wrapped_to
+from ..panels.hud.hud_panel import wrap_to_width
 from ..panels.hud.key_hints import draw_hint
 from ..panels.logo import logo
 from ..panels.panel import Panel
@@ -34,7 +34,7 @@ LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22
 LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
-GROUND = (*PANEL[:3], 0.90)  # behind rows. Clearer: signs of the level shine through the words
+GROUND = (*PANEL[:3], 0.97)  # behind rows. Clearer: signs of the level shine through the words
 ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
 BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
@@ -117,7 +117,7 @@ class MenuPanel(Panel):
         y = canvas.height - 74
         canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
         words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
-        lines = wrapped(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        lines = wrap_text(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
         canvas.text("\n".join(lines), EDGE, y, NOTE)
         draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
@@ -153,13 +153,13 @@ class MenuPanel(Panel):
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - ABOUT
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
-        self.canvas.text("\n".join(wrapped_to(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
+        self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
         keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
         draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP
-        lines = wrapped(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
+        lines = wrap_text(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
         height = len(lines) * SMALL * LINE_HEIGHT + 16
         width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
@@ -187,11 +187,14 @@ class MenuPanel(Panel):
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
-def wrapped(text, longest):
-    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines."""
+def wrap_text(text, longest):
+    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines.
+
+    A longer word gets a line of its own.
+    """
     lines = [""]
     for word in text.split():
-        if len(lines[-1]) + 1 + len(word) > longest:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines

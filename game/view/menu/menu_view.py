@@ -8,13 +8,13 @@ class MenuView:
 
     base: ShowBase
     menu: Menu
-    tell(message): shows a message in the menu; "" removes the last one
-    is_blocked(): True while `Controls.catch` waits for a key, which must not move the focus
+    show_message(message): shows a message in the menu; "" removes the last one
+    is_blocked(): True while `Controls.catch_next_key` waits for a key, which must not move the focus
     message: the result of the last change, drawn beside the page
     """
 
-    def __init__(self, base, menu, tell):
-        self._base, self._menu, self._tell = base, menu, tell
+    def __init__(self, base, menu, show_message):
+        self._base, self._menu, self._show_message = base, menu, show_message
         self._panel = self._pointer = None
         self.message, self.is_blocked = "", lambda: False
         moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
@@ -23,7 +23,7 @@ class MenuView:
             for event in (key, f"{key}-repeat"):
                 base.accept(event, self._change, [method, amount])
         base.accept("enter", self._change, [menu.activate])
-        base.accept("delete", self._change, [menu.clear])
+        base.accept("delete", self._change, [menu.restore])
         base.accept("mouse1", self._click)
         base.accept("mouse3", self._change, [menu.back])
 
@@ -53,7 +53,7 @@ class MenuView:
         A closed or blocked menu ignores the call.
         """
         if self._menu.is_open and not self.is_blocked():
-            self._tell("")
+            self._show_message("")
             method(*amount)
             self.draw()
 

@@ -45,18 +45,18 @@ def draw_rule(canvas, left, top, width, height, rule):
         style = NOTE._replace(colour=(*colour, 1.0), bold=True)
         canvas.text(name, left + INSET, y, style)
         canvas.box(left + INSET + 36, y + 4, max(2.0, room * value / longest), 12, (*colour, 1.0))
-        canvas.text(number(value), left + width - INSET, y, CODE, align="right")
+        canvas.text(number_text(value), left + width - INSET, y, CODE, align="right")
 
 
-def number(value):
+def number_text(value):
     """Return a quantity as text with three digits, or "0"."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 
 def draw_walk(canvas, effect, radii, area):
-    """Draw the profiles of an Effect from the side, its two paths, and the body at the end of each.
+    """Draw an Effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
 
-    radii: of the body [m]
+    radii: (3,) of the body [m]
     area: (left, top, width, height) [units]
     """
     low, high = extent(effect.paths)
@@ -69,7 +69,7 @@ def draw_walk(canvas, effect, radii, area):
 
     for profile in effect.profiles:
         for start, end in zip(profile, profile[1:]):
-            if line := clipped(start, end, low, high):
+            if line := clip_line(start, end, low, high):
                 canvas.curve(place(line), 3, GROUND)
     turned = (radii[1], radii[0])  # half lengths along y with the rule turn_body off and on
     for path, colour, thick, is_on in zip(effect.paths, COLOURS, THICK, (True, False)):
@@ -95,7 +95,7 @@ def outline(feet, across, high):
     return [(feet[0] + across * sin(angle), feet[1] + high - high * cos(angle)) for angle in angles]
 
 
-def clipped(start, end, low, high):
+def clip_line(start, end, low, high):
     """Return the part of a line within a rectangle, as its two ends, or None if no part of it is inside.
 
     start, end: of the line, (y, z) [m]

@@ -59,13 +59,14 @@ def change_of(run, tunable):
     def change(direction):
         name = tunable.name.lower()
         try:
-            options = tunable.next(run.session, direction)
+            options = tunable.next_options(run.session, direction)
         except InputError as problem:
-            return run.tell(str(problem))
+            return run.show_message(str(problem))
         if options is None:
-            return run.tell(f"{name}: {tunable.text(run.session)} is the {'largest' if direction > 0 else 'smallest'} value")
+            end = "largest" if direction > 0 else "smallest"
+            return run.show_message(f"{name}: {tunable.text(run.session)} is the {end} value")
         if not has_room(run.session.sim, run.session.state, options.get("params")):
-            return run.tell(f"{name}: there is no room for such a body here")
+            return run.show_message(f"{name}: there is no room for such a body here")
         return run.branch(**options)
 
     return change
@@ -78,7 +79,7 @@ def twins_page(view):
     def row(number, name):
         def change(places):
             if problem := twins.choose(number, places, view.session):
-                view.tell(problem)
+                view.show_message(problem)
 
         return Row(name.capitalize(), lambda: choice_words(twins.choices[number]), change=change, about=TWIN)
 

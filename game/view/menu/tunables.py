@@ -10,12 +10,12 @@ SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name):
-    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of Rules."""
+    """Return the functions (read, change) of a Tunable for the field `name` of Rules, as in `Tunable.access`."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
 def player_field(name, to_shown=float, to_stored=float):
-    """Return the functions read(session) and change(session, value) of a Tunable for the field `name` of PlayerParams.
+    """Return the functions (read, change) of a Tunable for the field `name` of PlayerParams, as in `Tunable.access`.
 
     to_shown, to_stored: conversions to the displayed unit and back
     """
@@ -34,14 +34,14 @@ def metres(millimetres):
 
 
 def radius(axis):
-    """Return the functions read(session) and change(session, value) of a Tunable for a radius of the body [m].
+    """Return the functions (read, change) of a Tunable for a radius of the body [m], as in `Tunable.access`.
 
     axis: 0 for the width, 1 for the depth, 2 for the height
     """
-    return lambda session: session.params.radii[axis], lambda session, value: {"params": resized(session.params, axis, value)}
+    return lambda session: session.params.radii[axis], lambda session, value: {"params": with_radius(session.params, axis, value)}
 
 
-def resized(params, axis, value):
+def with_radius(params, axis, value):
     """Return PlayerParams with one radius changed. The eyes stay at the same fraction of the height.
 
     axis: 0 for the width, 1 for the depth, 2 for the height
@@ -59,7 +59,8 @@ class Tunable:
     """A parameter that the menu can change during play.
 
     name: text of its row
-    access: functions read(session) and change(session, value), which returns keyword arguments for `Session.branch`
+    access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
+    `Session.branch` that set the value
     values: possible values in ascending order
     form: format of a value
     about: description of its effect
@@ -75,7 +76,7 @@ class Tunable:
         """Return the present value in a Session as text."""
         return self.form.format(self.access[0](session))
 
-    def next(self, session, direction):
+    def next_options(self, session, direction):
         """Return keyword arguments for `Session.branch` with the next value, or None at the end of the values.
 
         direction: 1 for a larger value, -1 for a smaller one
@@ -85,7 +86,7 @@ class Tunable:
         return self.access[1](session, min(others) if direction > 0 else max(others)) if others else None
 
 
-def even(least, most, step):
+def even_steps(least, most, step):
     """Return a tuple of values from `least` to `most` with equal steps."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
@@ -115,7 +116,7 @@ TUNABLES = (
     Tunable(
         "Steepest slope",
         player_field("max_slope", degrees, radians),
-        even(5, 85, 5),
+        even_steps(5, 85, 5),
         "{:g}°",
         "Steepest ground to stand on. Ramps: the signs say how steep each is.",
     ),
@@ -129,42 +130,42 @@ TUNABLES = (
     Tunable(
         "Body: half width",
         radius(0),
-        even(0.1, 1.5, 0.05),
+        even_steps(0.1, 1.5, 0.05),
         "{:.2f} m",
         "Of the ellipsoid, to the side. Watch which corridors you can pass.",
     ),
     Tunable(
         "Body: half depth",
         radius(1),
-        even(0.1, 1.5, 0.05),
+        even_steps(0.1, 1.5, 0.05),
         "{:.2f} m",
         "Of the ellipsoid, forward and back. See also Body turns with the view in Rules.",
     ),
     Tunable(
         "Body: half height",
         radius(2),
-        even(0.3, 1.5, 0.05),
+        even_steps(0.3, 1.5, 0.05),
         "{:.2f} m",
         "Of the ellipsoid. The feet keep their height.",
     ),
     Tunable(
         "Step up",
         player_field("step_up"),
-        even(0.0, 1.0, 0.05),
+        even_steps(0.0, 1.0, 0.05),
         "{:.2f} m",
         "Highest step that is climbed; 0: none.",
     ),
     Tunable(
         "Step down",
         player_field("step_down"),
-        even(0.0, 1.0, 0.05),
+        even_steps(0.0, 1.0, 0.05),
         "{:.2f} m",
         "Deepest drop over which the player snaps to the ground; 0: none.",
     ),
     Tunable(
         "Walking speed",
         player_field("speed"),
-        even(1, 20, 1),
+        even_steps(1, 20, 1),
         "{:g} m/s",
         "Speed in the move pass.",
     ),

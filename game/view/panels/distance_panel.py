@@ -58,14 +58,14 @@ class DistancePanel(Panel):
             style, x = NOTE._replace(colour=(*curve.colour, 1.0), bold=True), left + INSET + 18
             canvas.box(left + INSET, top + 4, 10, 10, (*curve.colour, 1.0))
             canvas.text(curve.name, x, top, style)
-            canvas.text(shortened(curve.rules, canvas, WIDTH - 2 * INSET - 100), x + 90, top, NOTE)
+            canvas.text(shorten(curve.rules, canvas, WIDTH - 2 * INSET - 100), x + 90, top, NOTE)
             canvas.text(curve.status, x, top + ROW, ASIDE)
             canvas.text(curve.distance, left + WIDTH - INSET, top + ROW, CODE, align="right")
             top += 2 * ROW + 2
         draw_plot(canvas, plot, left + INSET, top + 4, WIDTH - 2 * INSET, self._top + HEIGHT - top - 10)
 
 
-def shortened(words, canvas, width):
+def shorten(words, canvas, width):
     """Return the text cut to a width [units], with dots at a cut end. `canvas` is the Canvas that measures it."""
     while canvas.text_width(words, NOTE) > width:
         words = words.rstrip(".")[:-1] + "..."

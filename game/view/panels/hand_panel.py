@@ -10,7 +10,7 @@ STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the e
 class HandPanel(Panel):
     """The crosshair and the text of a control.
 
-    The panel's data is ((x, y), texts): the crosshair's position in fractions of the window, and `Hand.words`, empty without a
+    The panel's data is ((x, y), texts): the crosshair's position in fractions of the window, and `Hand.texts`, empty without a
     control.
     """
 
@@ -49,7 +49,7 @@ class HandView:
     def update(self, is_uncovered):
         """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         hand = self._hand
-        self._panel.show((self._window.screen.middle, hand.words) if is_uncovered and hand.is_near else None)
+        self._panel.show((self._window.screen.middle, hand.texts) if is_uncovered and hand.is_near else None)
 
     def remove(self):
         self._panel.remove()

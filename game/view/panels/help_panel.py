@@ -47,7 +47,7 @@ class HelpPanel(PanelGroup):
             self._now = self.mode
         self._turn_to(0 if visible and self._sheets else None)
 
-    def turn(self):
+    def show_next_page(self):
         """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         if page == 0:
@@ -56,7 +56,7 @@ class HelpPanel(PanelGroup):
 
     @cached_property
     def _sheets(self):
-        shade, sheets = Shade(*self._place), pages(*self._place, self._changed)
+        shade, sheets = Shade(*self._place), make_sheets(*self._place, self._changed)
         self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
         for number, sheet in enumerate(sheets, 1):
@@ -139,7 +139,7 @@ class ModeSheet(Panel):
         return fits or self.canvas.scale < READABLE * self._scale
 
 
-def pages(parent, size, changed):
+def make_sheets(parent, size, changed):
     """Return a list of Sheets with all groups of keys: as few pages as possible, with readable letters.
 
     parent: NodePath `pixel2d`
@@ -178,7 +178,10 @@ class Sheet(Panel):
             self.zoomed *= SMALLER
 
     def _best_columns(self):
-        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups."""
+        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups.
+
+        A group is (name, [Binding, ...]).
+        """
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -202,7 +205,8 @@ class Sheet(Panel):
     def _widths(self, column):
         """Return the widths [units] of a column's keys and of its descriptions. `column` is a list of groups."""
         letter = self.canvas.text_width("0", NOTE)
-        return tuple(max(letters) * letter for letters in zip(*(longest(bindings, self._changed) for _, bindings in column)))
+        lengths = zip(*(text_lengths(bindings, self._changed) for _, bindings in column))
+        return tuple(max(letters) * letter for letters in lengths)
 
     def draw(self, canvas, data):
         width, height = self._extent(self._columns)
@@ -227,8 +231,8 @@ class Sheet(Panel):
             y += BETWEEN
 
 
-def longest(bindings, changed):
-    """Return the numbers of letters in the longest key, with two spaces, and in the longest description of Bindings.
+def text_lengths(bindings, changed):
+    """Return two widths of a table of Bindings, in letters: of its column of keys with a gap, and of its column of effects.
 
     changed: {action: [Panda3D's names of its keys]} that the user chose
     """
@@ -236,5 +240,5 @@ def longest(bindings, changed):
 
 
 def column_height(column):
-    """Return the height [units] of a column, a list of groups."""
+    """Return the height [units] of a column, a list of groups (name, [Binding, ...])."""
     return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

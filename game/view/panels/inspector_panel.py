@@ -2,12 +2,12 @@
 
 from .canvas import INK, PANEL, SCROLLED
 from .panel import Panel, PanelGroup
-from .side.flow import flowed
+from .side.flow import lay_out_blocks
 from .side.free_area import strip_height
 from .side.iteration_sheet import all_blocks
 
 PADDING, GAP = 18, 24
-ROLL = 60  # [units] that the text moves for each step of the mouse wheel
+SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 CROSS, ROOM = 9, 3  # [units] length of the crosshair's strokes; from its middle to the strokes
 DARK = (0.04, 0.06, 0.09, 0.95)
 
@@ -30,7 +30,7 @@ class LargePanel(Panel):
     def draw(self, canvas, data):
         canvas.box(0, 0, canvas.width + 1, self.bottom, PANEL)
         width = (canvas.width - 2 * PADDING - GAP) / 2
-        columns = [flowed(canvas, blocks, width) for blocks in all_blocks(*data)]
+        columns = [lay_out_blocks(canvas, blocks, width) for blocks in all_blocks(*data)]
         self._hidden = max(0.0, max(height for _, height in columns) - (self.bottom - 2 * PADDING))
         self._scrolled = min(self._scrolled, self._hidden)
         for left, (lines, _) in zip((PADDING, PADDING + width + GAP), columns):
@@ -50,7 +50,7 @@ class LargePanel(Panel):
 
     def scroll(self, turns):
         """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
-        self._scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
+        self._scrolled = min(max(self._scrolled - SCROLL_STEP * turns, 0.0), self._hidden)
         if self._data:
             self.canvas.clear()
             self.draw(self.canvas, self._data)

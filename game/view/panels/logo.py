@@ -6,7 +6,8 @@ from PIL import Image
 FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
 BODY, LIGHT, PLANE, LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
 CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in fractions of the picture
-SLOPE, TOUCH, THICK = -0.42, 0.74, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness
+SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness. It ends
+# above the lower edge: the software renderer would repeat its end at the upper edge.
 
 
 def logo(pixels=128):

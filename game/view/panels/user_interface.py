@@ -68,7 +68,8 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: list of objects that own further panels, such as LessonView. They have the methods build, update and remove.
+    views: objects that own further panels, such as LessonView. They have the methods build, update and remove, and may have
+    scroll.
     help: the HelpPanel
     """
 
@@ -104,7 +105,7 @@ class Interface:
         self._build()
         self.help.visible = was_visible
 
-    def tell(self, message):
+    def show_message(self, message):
         """Show a message (text). It stays longer the more letters it has."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
@@ -156,7 +157,7 @@ class Interface:
         for view in self._views:
             view.update(not covered)
         self._show_numbers(frame, now)
-        self._show_words(frame, now)
+        self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
         self._timer.show(self._session.state, self._session.sim.hz, frame.race)
         self._show_spaces(frame)
@@ -166,7 +167,7 @@ class Interface:
     def _show_numbers(self, frame, now):
         """Draw numbers and legend for a Frame while time runs, if they are switched on, and the plot of the twins.
 
-        now: time of the frame [s]
+        They change at most once in NUMBERS_EVERY. `now` is the time of the frame [s].
         """
         session, moment = self._session, frame.moment
         if not session.live:
@@ -179,7 +180,7 @@ class Interface:
             self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
-    def _show_words(self, frame, now):
+    def _show_messages(self, frame, now):
         """Draw the message, and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
@@ -195,7 +196,7 @@ class Interface:
         self._hints.fade(1.0 if recording else opacity)
 
     def _show_spaces(self, frame):
-        """Draw the titles of the spaces, the labels in each space, and the large page of the tick inspector for a Frame."""
+        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a Frame."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -253,7 +254,10 @@ class Interface:
         return click
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Return True if a panel covers that point."""
+        """Handle a click on the side panel or the inspector's large page. Return True if one of them covers the point.
+
+        x, y: the point of the window [pixels]
+        """
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)
@@ -261,7 +265,7 @@ class Interface:
             self._act(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
-    def roll(self, x, y, turns):
+    def scroll(self, x, y, turns):
         """Handle the mouse wheel at the point (x, y) of the window [pixels]. Return True if a panel used it.
 
         turns: steps of the wheel, positive away from the user

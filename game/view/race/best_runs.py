@@ -51,9 +51,9 @@ class BestRun:
         frame = interpolate(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
-    def sound(self):
+    def is_valid(self):
         """True if all values have valid types and are in their ranges."""
-        rows = all(are_numbers(row, UPRIGHT) or is_turned(row) for row in self.track)
+        rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
@@ -63,7 +63,7 @@ class BestRun:
 
 
 def row_of(state):
-    """Return a PlayerState as a row of a track."""
+    """Return a PlayerState as a row of a track: (x, y, z, heading), then right (3) and up (3) of its frame if it has one."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 
@@ -73,7 +73,7 @@ def frame_of(row):
     return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
-def is_turned(row):
+def has_frame(row):
     """True if a row of a track holds a frame: right and up of about unit length, at about a right angle."""
     if not are_numbers(row, UPRIGHT + 6):
         return False
@@ -102,7 +102,7 @@ def load_best(path, level_hash):
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
-        return run if run.level_hash == level_hash and run.sound() else None
+        return run if run.level_hash == level_hash and run.is_valid() else None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 

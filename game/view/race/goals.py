@@ -16,7 +16,7 @@ class Goals:
 
     level: Level
     progress: Progress, which stores the goals found
-    show_view(): called at a goal with a view
+    show_view(): called when the player finds a goal that has a view
     found: set of the names of the goals found
     """
 

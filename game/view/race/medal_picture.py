@@ -39,9 +39,9 @@ MEDAL_ICONS = {name: partial(medal_picture, colour, SMALL_SIDE) for name, colour
 
 
 def draw_value(canvas, value, right, y, style):
-    """Draw a text that ends at x = `right`. If it begins with the name of a medal, a drawing of the medal is instead of the name.
+    """Draw a text that ends at x = `right`. If it begins with the name of a medal, the medal is drawn instead of the name.
 
-    Return the width [units]. Lengths are in [units].
+    Return the width of text and medal. Lengths are in [units].
 
     value: the text, such as "gold 0:28.72"
     y: top of the text

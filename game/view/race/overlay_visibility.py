@@ -8,12 +8,12 @@ class OverlayVisibility:
     settings: Settings
     is_timed(): True in a level with a finish.
     is_explained(): True if a lesson, twins or the Minkowski view are shown.
-    tell(message): shows a message
+    show_message(message): shows a message
     show_overlays: True if numbers and overlays are shown in timed runs, too
     """
 
-    def __init__(self, session, settings, is_timed, is_explained, tell):
-        self._session, self._settings, self._tell = session, settings, tell
+    def __init__(self, session, settings, is_timed, is_explained, show_message):
+        self._session, self._settings, self._show_message = session, settings, show_message
         self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
 
     @property
@@ -26,9 +26,10 @@ class OverlayVisibility:
         """True while numbers and overlays are hidden."""
         return self.is_race and not self.show_overlays
 
-    def take(self, action):
+    def intercept(self, action):
         """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action.
 
+        Outside timed runs nothing changes, and the action keeps its usual effect.
         action: name of an action that changes numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides
         them again.
         """
@@ -36,7 +37,7 @@ class OverlayVisibility:
             return False
         self.show_overlays = not self.show_overlays
         self._settings.hud |= self.show_overlays and action == "hud"
-        self._tell("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
+        self._show_message("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
         return True
 
 

@@ -53,7 +53,7 @@ def delta_text(seconds):
     return f"{seconds:+.2f}"
 
 
-def verdict(result):
+def verdict_text(result):
     """Return the line of text that compares a RaceResult with the best run."""
     if not result.counts:
         return "a recording: does not count" if result.is_replay else "does not count as a best time"
@@ -62,8 +62,11 @@ def verdict(result):
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
 
 
-def next_medal(result):
-    """Return the line of text about the run after a RaceResult: the next medal and the seconds missing to it, or the ghost."""
+def next_medal_text(result):
+    """Return the line of text about the player's next aim: the next better medal and the seconds that a RaceResult lacks for it.
+
+    With the best medal the aim is the ghost, which is the best run. After a replay it is a run of the player's own.
+    """
     if result.is_replay:
         return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]

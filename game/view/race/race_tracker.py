@@ -98,15 +98,19 @@ class RaceTracker:
         return f"finished in {clock_text(seconds)}: {', '.join(parts)}. R: try again"
 
     def delta(self, checkpoint):
-        """Return the seconds behind the best run at a checkpoint, or None if one of the two runs did not reach it.
+        """Return the seconds behind the ghost at a checkpoint, negative if ahead of it.
 
+        The result is None if the ghost or this run did not reach the checkpoint, or without a ghost.
         checkpoint: index of its volume, or -1 for none
         """
         now, then = dict(self._splits).get(checkpoint), dict(self.ghost.splits).get(checkpoint) if self.ghost else None
         return None if now is None or then is None else now - then
 
     def ghost_at(self, time):
-        """Return position (x, y, z) [m], heading [rad] and frame of the ghost, or None. `time` is that of the Simulation [s]."""
+        """Return position (x, y, z) [m], heading [rad] and frame of the ghost. `time` is that of the Simulation [s].
+
+        The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run.
+        """
         started = self._sim.state.started
         if self.ghost is None:
             return None

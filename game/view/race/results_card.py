@@ -4,7 +4,7 @@ from ..panels.canvas import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle,
 from ..panels.hud.key_hints import draw_hint, hint_width
 from ..panels.panel import Panel
 from .medal_picture import MEDAL_PICTURES
-from .race_results import delta_text, next_medal, result_rows, verdict
+from .race_results import delta_text, next_medal_text, result_rows, verdict_text
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
@@ -38,7 +38,7 @@ class ResultsCard(Panel):
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):
-        rows, words = result_rows(data), (verdict(data), next_medal(data))
+        rows, words = result_rows(data), (verdict_text(data), next_medal_text(data))
         drawn = MEDAL if data.medal else 0
         y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 24 + drawn
         canvas.box(self._left, self._top, self._width, self._height, PANEL)

@@ -26,7 +26,7 @@ class Prompt(NamedTuple):
     pad: str | None = None
 
 
-def feet(guide):
+def feet_height(guide):
     """Return the height of the player's feet [m]. `guide` is the Guide, which knows the player's state."""
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
@@ -34,13 +34,17 @@ def feet(guide):
 PROMPTS = (
     Prompt("look around", ("mouse",), lambda guide: guide.turned > TURNED, "right stick"),
     Prompt("walk", ("forward", "left", "back", "right"), lambda guide: guide.walked > WALKED, "left stick"),
-    Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet(guide) > TERRACE, "left stick"),
+    Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet_height(guide) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
     Prompt("walk into a wall, and stop time", ("pause",), lambda guide: guide.session.paused),
     Prompt("your last contact: go back and forward", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
     Prompt("look into this tick: its sweeps, contacts and planes", ("inspector",), lambda guide: guide.inspects),
-    Prompt("choose another iteration, or leave", ("previous_iteration", "next_iteration", "inspector"), lambda guide: guide.left),
+    Prompt(
+        "choose another iteration, or leave",
+        ("previous_iteration", "next_iteration", "inspector"),
+        lambda guide: guide.iteration_changed,
+    ),
 )
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
@@ -56,10 +60,10 @@ class Guide:
     finished(): called after the last prompt
     is_on: True from `begin` until `end`, also after the last prompt
     number: index of the prompt, or None without a prompt
-    turned: angle by which the view has turned since the prompt's start [rad]
+    turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
     stepped: number of ticks stepped in a pause since the prompt's start
-    left: True once the player has changed the inspected iteration or has left the inspector
+    iteration_changed: True once the player has changed the inspected iteration or has left the inspector
     """
 
     def __init__(self, session, viewpoint, inspector, menu):
@@ -67,7 +71,7 @@ class Guide:
         self.finished, self.is_on, self.number = lambda: None, False, None
 
     def begin(self):
-        """Start with the first prompt."""
+        """Start with the first prompt, with the tick inspector switched off."""
         self.inspector.show(None)
         self.is_on, self.number = True, 0
         self._begin_prompt()
@@ -79,7 +83,7 @@ class Guide:
     def _begin_prompt(self):
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.stepped = 0
-        self.left, self._seen = False, None
+        self.iteration_changed, self._seen = False, None
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
@@ -117,8 +121,8 @@ class Guide:
         """True while the tick inspector shows a tick."""
         return self.inspector.tick is not None
 
-    def follow(self):
-        """Measure the player's turn, path and steps in a frame. If the prompt is done, begin the next prompt."""
+    def update(self):
+        """Measure the player's turn, path and steps. If the prompt is done, begin the next prompt. Called once a frame."""
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look
@@ -131,7 +135,7 @@ class Guide:
                 self.walked += dist(now[2][:2], position[:2])
             else:
                 self.stepped += abs(now[3] - tick)
-            self.left = self.left or (was_inspected is not None and inspected != was_inspected)
+            self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
         self._seen = now
         if self.prompt.done(self):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None

@@ -7,8 +7,8 @@ from game.lesson.formula import formula
 from game.lesson.paper_sections import heading_of
 
 from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, NOTE, SMALL, TEXT, TextStyle
-from ..panels.side.flow import Block, Run, words
-from ..panels.side.iteration_sheet import sentence
+from ..panels.side.flow import Block, Run, text_block
+from ..panels.side.iteration_sheet import sentence_block
 from ..panels.side.side_panel import Sheet, SidePanel
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
@@ -74,7 +74,7 @@ class LessonPanel(SidePanel):
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
     """Return the Sheet (content of the side panel) for a Reading.
 
-    keys: False to leave out the buttons
+    keys: False to leave out the buttons, and the line about the keys that give an answer
     more: Blocks after the text
     drawing: formula.Svg of the page's drawing, or None
     """
@@ -84,21 +84,21 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
         Block((Run(lesson.title, ASIDE),), place),
-        words(page.title, HEADLINE),
-        words(heading_of(page.section), NOTE._replace(colour=ACCENT)),
-        *(sentence(paragraph, gap=GAP) for paragraph in page.text),
+        text_block(page.title, HEADLINE),
+        text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
+        *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
         *(Block(picture=formula(line), gap=GAP) for line in page.formula),
-        *(words(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
+        *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
         *table_blocks(page.table),
     ]
     if page.question is None or reading.decided is not None:
         if drawing:
             blocks.append(Block(picture=drawing, is_drawing=True, gap=GAP))
-        blocks.append(sentence(page.shot.look, colour=ACCENT, gap=GAP))
+        blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
     elif page.exercise:
-        blocks.append(sentence(f"Try: {page.exercise}", colour=DIM, gap=GAP))
+        blocks.append(sentence_block(f"Try: {page.exercise}", colour=DIM, gap=GAP))
     return Sheet((*blocks, *more), foot)
 
 
@@ -108,10 +108,13 @@ def code_of(page):
 
 
 def table_blocks(table):
-    """Return a Block for each row of a lesson's table, or [] for None. The first cell is a heading, the other cells follow it."""
+    """Return a Block for the head and for each row of a lesson's Table, or [] for None.
+
+    The first cell of a row is its heading. The last cell is in brackets if there are more than two.
+    """
     if table is None:
         return []
-    blocks = [words(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
+    blocks = [text_block(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
         last = others.pop() if len(others) > 1 else ""
         rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
@@ -121,16 +124,16 @@ def table_blocks(table):
 
 def summary_blocks(lesson, summary):
     """Return the Blocks of a Lesson's Summary: number of pages, right answers, and title of the next lesson."""
-    blocks = [words(lesson.title, HEADLINE)]
-    blocks.append(words(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
+    blocks = [text_block(lesson.title, HEADLINE)]
+    blocks.append(text_block(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
-        blocks.append(words(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
+        blocks.append(text_block(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
     if not summary.following:
-        return [*blocks, words("That was the last lesson.", TextStyle(colour=ACCENT), gap=GAP)]
+        return [*blocks, text_block("That was the last lesson.", TextStyle(colour=ACCENT), gap=GAP)]
     return [
         *blocks,
-        words(f"Next: {summary.following.title}", HEADING, gap=GAP),
-        words(summary.following.about, TextStyle(colour=DIM)),
+        text_block(f"Next: {summary.following.title}", HEADING, gap=GAP),
+        text_block(summary.following.about, TextStyle(colour=DIM)),
     ]
 
 
@@ -140,7 +143,7 @@ def question_blocks(reading, question, keys):
     reading: Reading
     keys: True to name the keys that give an answer
     """
-    blocks = [words(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
+    blocks = [text_block(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.asks else reading.chosen)
         is_right = number == reading.decided
@@ -149,10 +152,10 @@ def question_blocks(reading, question, keys):
         ground = FOCUS if is_lit else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
     if reading.asks and keys:
-        blocks.append(words(HOW, TextStyle(colour=DIM), gap=6))
+        blocks.append(text_block(HOW, TextStyle(colour=DIM), gap=6))
     if reading.chosen is not None and reading.decided is not None:
         verdict = RIGHT_WORDS if reading.chosen == reading.decided else WRONG_WORDS
-        blocks.append(sentence(f"{verdict} {question.because}", colour=ACCENT, gap=GAP)._replace(is_focus=True))
+        blocks.append(sentence_block(f"{verdict} {question.because}", colour=ACCENT, gap=GAP)._replace(is_focus=True))
     return blocks
 
 

@@ -21,7 +21,7 @@ class PlayerView(NamedTuple):
     third_person: True for a camera behind the player
     space: name of the displayed space
     minkowski: True in the Minkowski view
-    twins: `TwinManager.wanted`
+    twins: `TwinManager.configuration`
     level: Level
     options: `Session.options`
     was_title: True if the front page was open
@@ -40,11 +40,12 @@ class PlayerView(NamedTuple):
 class LessonHost(NamedTuple):
     """The actions of the game that a lesson needs.
 
-    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called before.
+    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
+    level is removed.
     replay(sim, script): runs a Simulation of the level by a script of Intents.
     drop_script(): ends the script.
     show_title(): opens the front page.
-    tell(message): shows a message.
+    show_message(message): shows a message.
     changed(): called after time or the lesson was started or stopped
     """
 
@@ -52,7 +53,7 @@ class LessonHost(NamedTuple):
     replay: Callable
     drop_script: Callable
     show_title: Callable
-    tell: Callable
+    show_message: Callable
     changed: Callable
 
 
@@ -95,7 +96,7 @@ class LessonPlayer:
         """Open a Lesson at the page with index `number`."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
-            shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.wanted
+            shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
             self._before = PlayerView(*shown, session.sim.level, session.options, was_title)
         self.reading = Reading(lesson, number)
@@ -122,7 +123,7 @@ class LessonPlayer:
         settings.overlays, settings.third_person = before.overlays, before.third_person
         views.space.choose(before.space)
         views.minkowski.on = before.minkowski
-        views.twins.take(*before.twins)
+        views.twins.configure(*before.twins)
         views.inspector.show(None)
         self._viewpoint.free.return_to_player()
         self._host.changed()
@@ -138,7 +139,8 @@ class LessonPlayer:
     def turn(self, pages):
         """Open the next page if `pages` is 1, or the previous one if it is -1.
 
-        The last page is followed by a summary, and the summary by the next lesson.
+        The last page is followed by a summary, and the summary by the next lesson. The last lesson is left after its summary.
+        From the summary, -1 returns to the last page. Before the first page there is none, and nothing changes.
         """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
@@ -182,9 +184,9 @@ class LessonPlayer:
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
             host.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
-            host.tell("")  # the page says all about the level
+            host.show_message("")  # the page says all about the level
         script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
-        self._views.twins.take(page.twins or self._before.twins[0], bool(page.twins))
+        self._views.twins.configure(page.twins or self._before.twins[0], bool(page.twins))
         host.replay(sim, script)
         for intent in islice(script, ticks):  # after `replay`, so that twins begin at the page's start
             sim.tick(intent)
@@ -228,7 +230,9 @@ class LessonPlayer:
         self.reading = replace(self.reading, focus=(focus + answers) % count)
 
     def choose(self, number=None):
-        """Give an answer, after which the game shows the right one.
+        """Answer the question, and run the page's script until it shows the right answer.
+
+        Nothing happens if no answer is in focus, or if the question was answered before.
 
         number: index of the answer, or None for the answer in focus
         """
@@ -239,8 +243,11 @@ class LessonPlayer:
             self._begin(page, page.question.ask_at)
             self._play(True)
 
-    def hear(self, record):
-        """Handle the StepRecord of a tick. At the tick that the page shows, pause, and let the run decide the question."""
+    def handle_tick(self, record):
+        """Handle the StepRecord of a new tick. Called after every tick.
+
+        At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
+        """
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)

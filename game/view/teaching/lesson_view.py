@@ -4,8 +4,8 @@ from direct.showbase.DirectObject import DirectObject
 
 from game.lesson import play
 
-from ..panels.side.flow import heading
-from ..panels.side.iteration_sheet import story
+from ..panels.side.flow import heading_block
+from ..panels.side.iteration_sheet import result_blocks
 from ..panels.side.tick_sheet import twin_rows
 from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sheet
 
@@ -65,8 +65,8 @@ class LessonView(DirectObject):
         page = self._lessons.reading.page
         if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
             count = len(inspector.tick.steps)
-            blocks.append(heading(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
-            blocks += story(inspector.tick.steps[inspector.number])
+            blocks.append(heading_block(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
+            blocks += result_blocks(inspector.tick.steps[inspector.number])
         if twins and self._session.record:
             blocks += twin_rows(twins, self._session)
         return blocks
@@ -87,7 +87,10 @@ class LessonView(DirectObject):
             act(*amount)
 
     def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point."""
+        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point.
+
+        Without a lesson and while time runs, clicks are ignored, and the result is False.
+        """
         if not self._lessons.is_read:
             return False
         action, number = self._panel.action_at(x, y) or (None, None)

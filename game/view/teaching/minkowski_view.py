@@ -15,7 +15,7 @@ class MinkowskiView:
         self._wanted, self._shapes = None, []
 
     def shapes(self, record, sim, switches, paused=True):
-        """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off.
+        """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
 
         record: StepRecord, or None
         sim: Simulation

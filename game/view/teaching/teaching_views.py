@@ -1,4 +1,4 @@
-"""The views of the window that explain a tick, as one record: space, Minkowski view, twins, tick inspector."""
+"""A record of the views of the window that explain a tick: space, Minkowski view, twins, tick inspector."""
 
 from typing import NamedTuple
 

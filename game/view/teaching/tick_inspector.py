@@ -12,7 +12,7 @@ class TickInspector:
 
     session: Session
     ray(x, y, number): `Scene.ray`, which returns the ray through a point of a picture.
-    tell(message): shows a message
+    show_message(message): shows a message
     on: True if it is switched on
     panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
     tick: InspectedTick of the displayed tick, or None
@@ -22,11 +22,11 @@ class TickInspector:
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
-    def __init__(self, session, ray, tell):
-        self._session, self._ray, self._tell = session, ray, tell
+    def __init__(self, session, ray, show_message):
+        self._session, self._ray, self._show_message = session, ray, show_message
         self.on, self.panel, self.number, self.phase = False, BESIDE, 0, 1.0
         self.tick = self.shapes = self.picked = None
-        self._begun, self._standing = None, None
+        self._begun, self._static = None, None
 
     # Keys and clicks
 
@@ -47,7 +47,7 @@ class TickInspector:
         """Start the animated sweep again."""
         self._begun = None
 
-    def go(self, places):
+    def move(self, places):
         """Inspect the iteration `places` further on.
 
         After the last iteration, and before the first one, the neighbouring tick is shown.
@@ -59,9 +59,10 @@ class TickInspector:
             cursor = session.cursor
             session.scrub(places)
             if session.cursor == cursor:
-                return self._tell("the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept")
+                end = "the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept"
+                return self._show_message(end)
             number = 0 if places > 0 else len(session.record.trace.steps) - 1
-            self._tell(f"on to the {'next' if places > 0 else 'previous'} tick, {session.record.tick}")
+            self._show_message(f"on to the {'next' if places > 0 else 'previous'} tick, {session.record.tick}")
         self.number = number
         self.play()
 
@@ -75,12 +76,8 @@ class TickInspector:
     def next_panel(self):
         self.panel = (self.panel + 1) % 3
 
-    def enlarge(self):
-        """Make the panel large, or put it beside the picture again."""
-        self.panel = BESIDE if self.panel == LARGE else LARGE
-
     def pick(self, x=0.0, y=0.0, number=0):
-        """Pick the triangle at a point of a picture.
+        """Pause, switch the inspector on, and pick the triangle at a point of a picture. Show a message with the result.
 
         x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
@@ -89,12 +86,12 @@ class TickInspector:
         session.pause()
         self.on = True
         self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, number))
-        self._tell(describe_pick(self.picked)[0].text if self.picked else "nothing there")
+        self._show_message(describe_pick(self.picked)[0].text if self.picked else "nothing there")
 
     # Every frame
 
-    def follow(self, now, labels=False):
-        """Update tick, sweep and shapes for a frame.
+    def update(self, now, labels=False):
+        """Update tick, sweep and shapes for a frame. Tick and shapes are None while time runs and while the inspector is off.
 
         now: the clock's time [s]
         labels: True to draw labels
@@ -102,7 +99,7 @@ class TickInspector:
         session = self._session
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.steps:
-            self.tick = self.shapes = self._standing = None
+            self.tick = self.shapes = self._static = None
             self.picked = self.picked if session.paused else None
             return
         if self.tick is None or self.tick.record is not record:
@@ -118,14 +115,14 @@ class TickInspector:
         Only the swept body is made again if nothing else has changed.
         """
         wanted = self.tick, self.number, self.picked, labels
-        if self._standing is None or self._standing[0] != wanted:
+        if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(self.tick.steps[self.number]) if labels else []
-            self._standing = wanted, self.tick.static_shapes(self.number, self.candidate) + marks
+            self._static = wanted, self.tick.static_shapes(self.number, self.candidate) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
-            self.shapes = [*self._standing[1], self.tick.swept_body(self.number, phase)]
+            self.shapes = [*self._static[1], self.tick.swept_body(self.number, phase)]
 
     @property
     def candidate(self):

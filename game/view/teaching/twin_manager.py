@@ -21,7 +21,7 @@ class TwinManager:
         self.choices, self.twins, self._wanted, self.problem = ["fauerby", "thebigh"], None, False, ""
 
     def begin(self, sim, state=None):
-        """Make new twins of a player, if they are switched on.
+        """Make new twins of a player, if they are switched on. If the level does not allow them, store the reason in `problem`.
 
         sim: the player's Simulation
         state: PlayerState at which the twins start, or None for the player's newest state
@@ -46,14 +46,17 @@ class TwinManager:
         return BEGIN + note
 
     @property
-    def wanted(self):
-        """The arguments of `take`: names of the twins' rules, and True if the twins are switched on."""
+    def configuration(self):
+        """The arguments of `configure` that restore the present choice.
+
+        They are the names of the twins' rules or peers, and True if the twins are switched on.
+        """
         return list(self.choices), self._wanted
 
-    def take(self, choices, wanted):
-        """Set the twins' rules, and whether they are switched on. The next `begin` applies both.
+    def configure(self, choices, wanted):
+        """Set the twins' rules or engines, and switch the twins on or off. The next `begin` applies both.
 
-        choices: name of the rules of each twin
+        choices: name of the rules or of the peer of each twin
         wanted: True to switch the twins on
         """
         self.choices, self._wanted = list(choices), wanted
@@ -62,6 +65,7 @@ class TwinManager:
         """Give the twin with index `number` the rules or the peer that is `places` further on in the list.
 
         All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
+        Return `problem`.
         """
         names, before = (*choices(), *NAMES), self.choices[number]
         place = names.index(before) + places if before in names else 0

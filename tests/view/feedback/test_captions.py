@@ -25,22 +25,22 @@ def cues(*names):
 
 
 def test_a_sound_has_a_caption_for_a_while(captions, clock):
-    captions.hear(cues("jump", "step_stone"))
+    captions.add(cues("jump", "step_stone"))
     assert captions.lines == ("jump",)
     clock.now += SHOWN_FOR + 0.1
     assert captions.lines == ()
 
 
 def test_the_same_words_are_there_once_and_the_newest_last(captions):
-    captions.hear(cues("jump", "land", "jump"))
+    captions.add(cues("jump", "land", "jump"))
     assert captions.lines == ("landing", "jump")
-    captions.hear(cues("bump", "splash", "portal"))
+    captions.add(cues("bump", "splash", "portal"))
     assert len(captions.lines) == MOST and captions.lines[-1] == "portal"
 
 
 def test_off_unless_wanted(clock):
     captions = Captions(Settings(), lambda: clock.now)
-    captions.hear(cues("jump"))
+    captions.add(cues("jump"))
     assert captions.lines == ()
 
 

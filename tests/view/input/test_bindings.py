@@ -6,7 +6,7 @@ import pytest
 
 from game.explain.rule_descriptions import REPAIRS, WATCH
 from game.overlay import Switches
-from game.view.input.actions import GROUPS
+from game.view.input.action_handlers import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
 from game.view.menu.main_pages import OVERLAYS
 

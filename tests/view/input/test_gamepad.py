@@ -7,7 +7,7 @@ import pytest
 from panda3d.core import GamepadButton, InputDevice
 
 from game.view.input.bindings import BINDINGS
-from game.view.input.gamepad import BUTTONS, Gamepad, beyond
+from game.view.input.gamepad import BUTTONS, Gamepad, without_dead_zone
 from game.view.settings import Settings
 from game.view.teaching.guide import PROMPTS
 
@@ -49,10 +49,10 @@ def test_a_stick_at_rest_is_none_however_worn_it_is(pad, device):
 
 
 def test_beyond_the_dead_zone_it_begins_at_zero_and_ends_at_one():
-    assert hypot(*beyond(0.2001, 0.0, 0.2)) == pytest.approx(0.0, abs=1e-3)
-    assert beyond(0.0, -1.0, 0.2) == (0.0, -1.0)
-    assert hypot(*beyond(1.0, 1.0, 0.2)) == pytest.approx(1.0), "the corners of a square stick are no faster"
-    x, y = beyond(0.6, 0.3, 0.2)
+    assert hypot(*without_dead_zone(0.2001, 0.0, 0.2)) == pytest.approx(0.0, abs=1e-3)
+    assert without_dead_zone(0.0, -1.0, 0.2) == (0.0, -1.0)
+    assert hypot(*without_dead_zone(1.0, 1.0, 0.2)) == pytest.approx(1.0), "the corners of a square stick are no faster"
+    x, y = without_dead_zone(0.6, 0.3, 0.2)
     assert x / y == pytest.approx(2.0)
 
 
@@ -64,7 +64,7 @@ def test_held_buttons_last_and_others_act_once(pad, device, log):
     device.pressed = set()
     pad.update()
     assert pad.held == set()
-    pad.use_keys()
+    pad.mark_keyboard_used()
     assert not pad.is_used
 
 

@@ -28,29 +28,29 @@ def hand_at(number, away=1.0, live=True):
 @pytest.mark.parametrize("number", range(4))
 def test_it_points_at_what_is_under_the_crosshair(number):
     hand, _ = hand_at(number)
-    assert hand.follow() == (0, number) and hand.is_near and NAMES[number] in hand.words[0]
+    assert hand.find_control() == (0, number) and hand.is_near and NAMES[number] in hand.texts[0]
 
 
 @pytest.mark.parametrize("away, live", [(4.0, True), (1.0, False)])
 def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
     hand, _ = hand_at(0, away, live)
-    assert hand.follow() is None and hand.words == () and not hand.use() and hand.take() == ()
+    assert hand.find_control() is None and hand.texts == () and not hand.use() and hand.pop_actions() == ()
 
 
 def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
     hand, sim = hand_at(1)
-    hand.follow()
-    assert hand.turn(-1) and hand.turn(-1) and "20 steps/s" in hand.words[0]
-    actions = hand.take()
-    assert actions == (Action("springs", "rate", 20.0),) and hand.take() == ()
+    hand.find_control()
+    assert hand.turn(-1) and hand.turn(-1) and "20 steps/s" in hand.texts[0]
+    actions = hand.pop_actions()
+    assert actions == (Action("springs", "rate", 20.0),) and hand.pop_actions() == ()
     sim.tick(Intent(actions=actions))
-    assert hand.turn(1) and hand.take() == (Action("springs", "rate", 30.0),)
+    assert hand.turn(1) and hand.pop_actions() == (Action("springs", "rate", 30.0),)
 
 
 def test_a_click_presses_a_button_and_goes_round_a_switch():
     hand, _ = hand_at(3)
-    hand.follow()
-    assert hand.use() and hand.take() == (Action("springs", "pull", 1.0),)
+    hand.find_control()
+    assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     hand, _ = hand_at(2)
-    hand.follow()
-    assert hand.use() and hand.take() == (Action("springs", "method", 0.0),)
+    hand.find_control()
+    assert hand.use() and hand.pop_actions() == (Action("springs", "method", 0.0),)

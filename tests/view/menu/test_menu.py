@@ -3,7 +3,7 @@
 import pytest
 
 from game.view.menu.menu import Menu, Page, Row
-from game.view.menu.menu_panel import wrapped
+from game.view.menu.menu_panel import wrap_text
 
 
 @pytest.fixture
@@ -63,5 +63,9 @@ def test_close_closes_all_pages(menu, log):
 
 def test_wrapped_lines_are_short_and_keep_all_words():
     text = "one two three four five six seven"
-    lines = wrapped(text, 10)
+    lines = wrap_text(text, 10)
     assert all(len(line) <= 10 for line in lines) and " ".join(lines) == text
+
+
+def test_a_word_longer_than_a_line_gets_a_line_of_its_own():
+    assert wrap_text("incomprehensible words", 10) == ["incomprehensible", "words"]

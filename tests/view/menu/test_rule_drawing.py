@@ -5,7 +5,7 @@ from panda3d.core import NodePath
 
 from game.collision import Rules
 from game.overlay.rule_effects import effect_of
-from game.view.menu.rule_drawing import clipped, draw_rule, number, outline
+from game.view.menu.rule_drawing import clip_line, draw_rule, number_text, outline
 from game.view.panels.canvas import Canvas
 
 
@@ -19,7 +19,7 @@ def test_it_stays_in_its_rectangle_and_names_both_values(rule, size):
     edges = [edge / canvas.scale for edge in (low.x, high.x, -high.z, -low.z)]
     assert edges[0] >= left - 1 and edges[1] <= left + width + 1 and edges[2] >= top - 1 and edges[3] <= top + height + 1
     texts = [path.node().getText() for path in canvas.root.findAllMatches("**/+TextNode")]
-    assert {"on", "off", *map(number, effect_of(rule).values)} <= set(texts)
+    assert {"on", "off", *map(number_text, effect_of(rule).values)} <= set(texts)
 
 
 def test_a_narrow_rectangle_stays_empty():
@@ -30,10 +30,10 @@ def test_a_narrow_rectangle_stays_empty():
 
 def test_lines_are_cut_at_the_rectangle():
     low, high = (0.0, 0.0), (2.0, 1.0)
-    assert clipped((-1.0, 0.5), (3.0, 0.5), low, high) == ((0.0, 0.5), (2.0, 0.5))
-    assert clipped((1.0, -3.0), (1.0, 5.0), low, high) == ((1.0, 0.0), (1.0, 1.0))
-    assert clipped((0.5, 0.5), (1.0, 0.75), low, high) == ((0.5, 0.5), (1.0, 0.75))
-    assert clipped((-1.0, 2.0), (3.0, 2.0), low, high) is None and clipped((3.0, 0.0), (4.0, 1.0), low, high) is None
+    assert clip_line((-1.0, 0.5), (3.0, 0.5), low, high) == ((0.0, 0.5), (2.0, 0.5))
+    assert clip_line((1.0, -3.0), (1.0, 5.0), low, high) == ((1.0, 0.0), (1.0, 1.0))
+    assert clip_line((0.5, 0.5), (1.0, 0.75), low, high) == ((0.5, 0.5), (1.0, 0.75))
+    assert clip_line((-1.0, 2.0), (3.0, 2.0), low, high) is None and clip_line((3.0, 0.0), (4.0, 1.0), low, high) is None
 
 
 def test_the_outline_of_a_body_touches_its_lowest_and_highest_point():

@@ -11,8 +11,8 @@ from game.collision import Rules
 from game.explain.rule_descriptions import NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
-from game.view.input.actions import RunActions, ViewActions
-from game.view.menu.menu_panel import LONGEST, wrapped
+from game.view.input.action_handlers import RunActions, ViewActions
+from game.view.menu.menu_panel import LONGEST, wrap_text
 from game.view.menu.rules_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES
 from game.view.teaching.twin_manager import TwinManager
@@ -27,7 +27,7 @@ class StandIn:
 
     def __init__(self, level="stairs", **options):
         self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
-        host = SimpleNamespace(tell=self.messages.append)
+        host = SimpleNamespace(show_message=self.messages.append)
         self.run = RunActions(self.session, None, None, None, None, host)
         self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
 
@@ -63,7 +63,7 @@ def test_every_field_of_the_rules_is_in_the_menu(game):
 @pytest.mark.parametrize("page", range(3))
 def test_every_row_has_an_explanation_of_few_lines(game, page):
     for shown in game.pages()[page].rows:
-        assert shown.about and len(wrapped(shown.about, LONGEST)) <= LINES, shown.name
+        assert shown.about and len(wrap_text(shown.about, LONGEST)) <= LINES, shown.name
 
 
 @pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)
@@ -120,7 +120,7 @@ def test_a_body_too_small_for_its_skin_is_refused_with_a_message():
 
 
 def test_a_single_twin_of_a_lesson_has_a_row(game):
-    game.twins.take(["modern"], wanted=True)
+    game.twins.configure(["modern"], wanted=True)
     (_, blue) = twins_page(game.view).rows
     blue.change(1)
     assert (blue.name, blue.value()) == ("Blue twin", "fauerby, the paper as printed")

@@ -12,7 +12,7 @@ WORDS = ("rate   60 steps/s", "steps of time a second", "wheel: turn")
 
 @pytest.mark.parametrize("is_near, words, shown", [(False, (), []), (True, (), []), (True, WORDS, list(WORDS))])
 def test_it_shows_the_words_of_what_the_hand_points_at(is_near, words, shown):
-    root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, words=words)
+    root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, texts=words)
     view = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5))))
     view.build(root, (1280, 720))
     view.update(True)

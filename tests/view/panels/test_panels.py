@@ -114,7 +114,7 @@ def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
     set_text_size(root, text_size)
     sheet = HelpPanel(root, size)
     shown, seen = set(), 0
-    sheet.turn()
+    sheet.show_next_page()
     while sheet.visible:
         (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
         low, high = page.getTightBounds(root)
@@ -123,7 +123,7 @@ def test_help_shows_every_key_inside_its_sheet(studio, empty, size, text_size):
         assert min(path.getScale().x for path in texts) >= 8, "letters of less pixels cannot be read"
         shown |= {path.node().getText() for path in texts}
         seen += 1
-        sheet.turn()
+        sheet.show_next_page()
     assert all(binding.does in shown and binding.shown in shown for binding in BINDINGS)
     assert seen <= (1 if size[1] >= 720 else 2)
     sheet.remove()
@@ -136,13 +136,13 @@ def test_help_begins_with_the_keys_of_the_present_mode(studio, size, mode):
     root = studio.overlay.attachNewNode("window")
     help_panel = HelpPanel(root, size)
     help_panel.mode = mode
-    help_panel.turn()
+    help_panel.show_next_page()
     (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
     low, high = page.getTightBounds(root)
     assert low.x >= 0 and high.x <= size[0] and -size[1] <= low.z and high.z <= 0
     shown = {path.node().getText() for path in page.findAllMatches("**/+TextNode")}
     assert {does for _, does in rows_of(mode)} <= shown and f"Keys {mode.title}" in shown
-    help_panel.turn()
+    help_panel.show_next_page()
     (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
     assert BINDINGS[0].does in {path.node().getText() for path in page.findAllMatches("**/+TextNode")}, "then all keys"
     help_panel.remove()

@@ -6,7 +6,7 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.formula import formula
 from game.view.panels.canvas import Canvas
-from game.view.panels.side.flow import Block, flowed
+from game.view.panels.side.flow import Block, lay_out_blocks
 from game.view.panels.svg_card import pixels_of
 from game.view.pictures.offscreen import Studio
 from game.view.teaching.lesson_panel import Reading, lesson_sheet
@@ -40,7 +40,7 @@ def test_a_wide_formula_is_shrunk_to_the_column_and_a_narrow_one_is_not_enlarged
     wide, narrow = formula("a + b + c + d + e + f + g + h + i"), formula("x")
     with Studio(SIZE) as studio:
         canvas = Canvas(studio.overlay, SIZE)
-        (first, second), height = flowed(canvas, [Block(picture=wide), Block(picture=narrow)], 100.0)
+        (first, second), height = lay_out_blocks(canvas, [Block(picture=wide), Block(picture=narrow)], 100.0)
     assert first.height == pytest.approx(wide.height * 100.0 / wide.width) and second.height == narrow.height
     assert second.y == first.height and height == first.height + second.height
 

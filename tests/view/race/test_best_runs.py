@@ -15,7 +15,7 @@ from game.simulation.runs.race import clock_text, medal_of, next_goal, run_secon
 from game.view.game import Game
 from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
-from game.view.race.race_results import verdict
+from game.view.race.race_results import verdict_text
 from game.view.race.race_tracker import RaceTracker
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
@@ -114,7 +114,7 @@ def test_a_ghost_has_the_frame_of_its_run_on_a_ceiling():
 @pytest.mark.parametrize("row", [(0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)])
 def test_a_frame_that_is_not_orthonormal_is_damage(row):
     run = BestRun("0", 1.0, 0.05, (row, row))
-    assert not run.sound() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).sound()
+    assert not run.is_valid() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).is_valid()
 
 
 GATE = Volume("checkpoint", Checkpoint("Mind the gap."), (0.0, 2.5, 0.0), 0.0, 2.0, (4.0, 1.0))
@@ -218,7 +218,7 @@ def test_a_recording_wins_nothing(own_folder):
         (words,) = filter(None, messages)
         assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
         assert tracker.best is None and tracker.result.medal is None
-        assert verdict(tracker.result) == "a recording: does not count"
+        assert verdict_text(tracker.result) == "a recording: does not count"
         assert list(own_folder.iterdir()) == []
     assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 
@@ -230,8 +230,8 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         interface=SimpleNamespace(flash=lambda _: None),
-        lessons=SimpleNamespace(hear=lambda _: None, is_open=False),
-        captions=SimpleNamespace(hear=lambda _: None),
+        lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
+        captions=SimpleNamespace(add=lambda _: None),
         _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
         _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
         session=Session(Simulation(level_of(floor())), lambda *played: Game._handle_tick(game, *played)),

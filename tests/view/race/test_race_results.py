@@ -12,7 +12,7 @@ from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
-from game.view.race.race_results import RaceResult, next_medal, result_rows, verdict
+from game.view.race.race_results import RaceResult, next_medal_text, result_rows, verdict_text
 from game.view.race.results_card import ResultsCard
 
 FINISH = Finish(10.0, 20.0, 30.0)
@@ -34,11 +34,11 @@ NEXT = {9.0: "now beat your ghost", 10.0: "now beat your ghost", 12.5: "gold: 2.
 
 @pytest.mark.parametrize("seconds", NEXT)
 def test_the_next_medal_is_the_nearest_that_is_better(seconds):
-    assert next_medal(result(seconds)) == NEXT[seconds]
+    assert next_medal_text(result(seconds)) == NEXT[seconds]
 
 
 def test_the_verdict():
-    verdicts = [verdict(result(20.0)), verdict(result(22.0)), verdict(result(22.0, None)), verdict(result(5.0, counts=False))]
+    verdicts = list(map(verdict_text, (result(20.0), result(22.0), result(22.0, None), result(5.0, counts=False))))
     assert verdicts == ["your best", "your best is 0:21.00", "your first time", "does not count as a best time"]
 
 
@@ -79,14 +79,14 @@ UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
 def test_overlays_are_hidden_in_races_alone(unlike):
     assert overlay_visibility()[0].is_clear and not overlay_visibility(**unlike)[0].is_clear
-    assert not overlay_visibility(**unlike)[0].take("hud")
+    assert not overlay_visibility(**unlike)[0].intercept("hud")
 
 
 def test_the_keys_of_overlays_show_them_again():
     view, settings, messages = overlay_visibility()
-    assert is_overlay_action("overlay_planes") and view.take("overlay_planes") and not view.is_clear
-    assert not view.take("overlay_planes"), "now the key has its usual effect"
-    assert view.take("hud") and view.is_clear and view.take("hud") and not view.is_clear
+    assert is_overlay_action("overlay_planes") and view.intercept("overlay_planes") and not view.is_clear
+    assert not view.intercept("overlay_planes"), "now the key has its usual effect"
+    assert view.intercept("hud") and view.is_clear and view.intercept("hud") and not view.is_clear
     assert settings.hud and len(messages) == 3
 
 

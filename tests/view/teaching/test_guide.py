@@ -28,12 +28,12 @@ class Walk:
     def play(self, ticks, **intent):
         for _ in range(ticks):
             self.session.advance(1.0 / 60.0, lambda: Intent(**intent))
-            self.guide.follow()
+            self.guide.update()
 
     def turn(self):
         for _ in range(20):
             self.look.heading += 0.1
-            self.guide.follow()
+            self.guide.update()
 
 
 @pytest.fixture
@@ -59,22 +59,22 @@ def test_the_whole_course(walk):
     walk.play(60, wish=FORWARD)
     assert walk.guide.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
-    walk.session.pause(), walk.guide.follow(), done()
+    walk.session.pause(), walk.guide.update(), done()
     assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
     assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
-        walk.session.scrub(-1), walk.guide.follow()
+        walk.session.scrub(-1), walk.guide.update()
     done()
     walk.inspector.tick = object()
-    walk.guide.follow(), done()
-    walk.guide.follow()
+    walk.guide.update(), done()
+    walk.guide.update()
     walk.inspector.number = 1
-    walk.guide.follow()
+    walk.guide.update()
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
     walk.play(600)
     assert walk.guide.prompt is END, "the end is read before it is gone"
     walk.menu.is_open = True
-    walk.guide.follow()
+    walk.guide.update()
     assert walk.guide.prompt is None and walk.guide.is_on
 
 
@@ -82,9 +82,9 @@ def test_another_tick_with_one_iteration_is_another_iteration(walk):
     walk.play(10, wish=FORWARD)
     walk.session.pause()
     walk.guide.number, walk.inspector.tick = len(PROMPTS) - 1, object()
-    walk.guide.follow()
+    walk.guide.update()
     walk.session.scrub(-1)
-    walk.guide.follow()
+    walk.guide.update()
     assert walk.ends == [True]
 
 

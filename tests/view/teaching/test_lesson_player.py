@@ -40,11 +40,11 @@ class Player:
     def __init__(self, folder):
         self.progress = Progress(folder / "progress.json")
         self.settings = Settings(overlays=OWN, third_person=False)
-        self.session = Session(on_tick=lambda record, events: self.lessons.hear(record))
+        self.session = Session(on_tick=lambda record, events: self.lessons.handle_tick(record))
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, lambda message: None)
         self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
-        host = LessonHost(self.load, self.replay, self._drop_script, None, self.tell, lambda: None)
+        host = LessonHost(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
@@ -58,7 +58,7 @@ class Player:
         self._script = iter(script)
         self.session.begin(sim)
 
-    def tell(self, words):
+    def show_message(self, words):
         pass
 
     def _drop_script(self):
@@ -181,7 +181,7 @@ class Visitor(Player):
 
     def visit(self, name):
         guide = SimpleNamespace(end=lambda: None)
-        LevelSwitcher(self.load, self.session, self.lessons, guide, self.progress, self.tell).visit(name)
+        LevelSwitcher(self.load, self.session, self.lessons, guide, self.progress, self.show_message).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)
@@ -189,7 +189,7 @@ class Visitor(Player):
     def _begin(self, sim, screen):
         self.replay(sim, [])
 
-    def tell(self, words):
+    def show_message(self, words):
         self.message = words
 
 

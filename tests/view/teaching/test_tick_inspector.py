@@ -37,7 +37,7 @@ def inside(level):
     session.show_tick(1)
     looking = TickInspector(session, None, TOLD.append)
     looking.toggle()
-    looking.follow(0.0)
+    looking.update(0.0)
     return looking
 
 
@@ -50,15 +50,15 @@ def test_it_pauses_and_begins_with_the_first_iteration(inside):
 
 
 def test_the_sweep_is_played_and_then_stays(inside):
-    inside.follow(SWEEP_TIME / 2)
+    inside.update(SWEEP_TIME / 2)
     assert inside.phase == pytest.approx(0.5)
-    inside.follow(SWEEP_TIME)
+    inside.update(SWEEP_TIME)
     still = inside.shapes
     assert inside.phase == 1.0
-    inside.follow(SWEEP_TIME + 9.0)
+    inside.update(SWEEP_TIME + 9.0)
     assert inside.shapes is still, "nothing changes, nothing is made again"
     inside.play()
-    inside.follow(SWEEP_TIME + 10.0)
+    inside.update(SWEEP_TIME + 10.0)
     assert inside.phase == 0.0
 
 
@@ -67,42 +67,42 @@ def test_it_goes_through_all_iterations_and_over_the_ends_of_the_tick(inside):
     count = len(first.steps)
     assert count > 2
     for number in range(1, count):
-        inside.go(1)
+        inside.move(1)
         assert inside.number == number
-    inside.go(1)
-    inside.follow(0.0)
+    inside.move(1)
+    inside.update(0.0)
     assert session.cursor == 0 and inside.number == 0 and inside.tick is not first
     assert TOLD[-1] == f"on to the next tick, {session.record.tick}"
-    inside.go(-1)
-    inside.follow(0.0)
+    inside.move(-1)
+    inside.update(0.0)
     assert session.cursor == 1 and inside.number == count - 1
 
 
 def test_an_iteration_can_be_chosen_by_number_from_outside(inside):
     inside.toggle()
     inside.choose(1)
-    inside.follow(0.0)
+    inside.update(0.0)
     assert inside.on and inside.number == 1 and inside.phase == 0.0
 
 
 def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
     session_of(inside).show_tick(0)
-    inside.follow(0.0)
+    inside.update(0.0)
     for _ in range(40):
-        inside.go(1)
+        inside.move(1)
     assert inside.number == len(inside.tick.steps) - 1 and session_of(inside).cursor == 0
     assert "newest tick" in TOLD[-1]
 
 
 def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):
     session_of(inside).resume()
-    inside.follow(0.0)
+    inside.update(0.0)
     assert inside.tick is None and inside.shapes is None
     session_of(inside).pause()
-    inside.follow(0.0)
+    inside.update(0.0)
     assert inside.tick is not None
     inside.toggle()
-    inside.follow(0.0)
+    inside.update(0.0)
     assert inside.tick is None
 
 
@@ -110,7 +110,7 @@ def test_one_pick_after_the_other(inside):
     sim, x, y, z = session_of(inside).sim, *session_of(inside).state.position
     for aside in (0.0, 1.0):
         inside.picked = pick(sim, 1, (x + aside, y, z), (0.0, 0.0, -1.0))
-        inside.follow(SWEEP_TIME)
+        inside.update(SWEEP_TIME)
         lines = [shape for shape in inside.shapes if isinstance(shape, Polyline)]
         border = [shape for shape in lines if shape.colour == palette.PICKED]
         assert len(border) == 1 and np.allclose(border[0].points[:3], inside.picked.corners)
@@ -132,7 +132,7 @@ def bounds(path, root):
 
 def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, inside):
     while True:
-        inside.follow(0.0)
+        inside.update(0.0)
         panel = SidePanel(studio.overlay, SIZE)
         panel.show(iteration_sheet(inside))
         left, right, top, bottom = bounds(panel.canvas.root, studio.overlay)
@@ -145,7 +145,7 @@ def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, ins
         assert not any(re.search(r"\d\.\d{4}", text) for text in numbers), "three digits are enough"
         panel.remove()
         before = inside.number, session_of(inside).cursor
-        inside.go(1)
+        inside.move(1)
         if (inside.number, session_of(inside).cursor) == before:
             break
 
@@ -179,7 +179,7 @@ def test_it_is_drawn_once(studio, inside):
     shown = InspectorPanel(studio.overlay, SIZE)
     shown.show(inside, True, None)
     before = list(shown._large.canvas.root.getChildren())
-    inside.follow(SWEEP_TIME)
+    inside.update(SWEEP_TIME)
     shown.show(inside, True, None)
     assert list(shown._large.canvas.root.getChildren()) == before
     shown.remove()

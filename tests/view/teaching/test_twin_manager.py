@@ -105,7 +105,7 @@ def test_while_time_stands_they_walk_the_same_run_by_other_rules(sim):
 
 def test_another_engine_is_a_twin_of_the_same_switch(sim):
     manager, session = TwinManager(), Session(sim)
-    manager.take(["Bullet", "modern"], wanted=False)
+    manager.configure(["Bullet", "modern"], wanted=False)
     assert manager.toggle(session) == BEGIN
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
@@ -123,17 +123,17 @@ def test_another_engine_is_a_twin_of_the_same_switch(sim):
 
 def test_it_is_said_what_another_engine_does_not_meet():
     manager, session = TwinManager(), Session(Simulation(load_level("gauntlet")))
-    manager.take(["modern", "Bullet"], wanted=False)
+    manager.configure(["modern", "Bullet"], wanted=False)
     assert manager.toggle(session)  == BEGIN + ". Bullet: no movers or volumes"
 
 
 def test_where_no_engine_can_walk_one_line_says_so(sim):
     manager, session = TwinManager(), Session(Simulation(load_level("planet")))
-    manager.take(["Bullet", "modern"], wanted=False)
+    manager.configure(["Bullet", "modern"], wanted=False)
     for _ in range(2):  # the key says it again
         assert manager.toggle(session).startswith("Bullet cannot walk in planet: its gravity") and manager.twins is None
     assert manager.choose(0, 2, session) == "" and manager.choices[0] == "modern" and len(manager.twins) == 2
-    manager.take(["Bullet", "modern"], wanted=True)
+    manager.configure(["Bullet", "modern"], wanted=True)
     manager.begin(session.sim)
     assert manager.problem and not manager.twins
     manager.begin(sim)
@@ -143,6 +143,6 @@ def test_where_no_engine_can_walk_one_line_says_so(sim):
 def test_without_rapier_the_next_choice_goes_on(sim, monkeypatch):
     monkeypatch.setattr(rapier, "installed", lambda: False)
     manager, session = TwinManager(), Session(sim)
-    manager.take(["Bullet", "modern"], wanted=True)
+    manager.configure(["Bullet", "modern"], wanted=True)
     assert "pip install rapier3d" in manager.choose(0, 1, session) and manager.twins is None
     assert manager.choose(0, 1, session) == "" and len(manager.twins) == 2

@@ -9,8 +9,8 @@ from game.level.schema import OneOf
 
 from ...measures.registry import Tick
 from ...measures.sweeps import contact_of, sweeps_of
+from ..contact_sections import ellipse_cut
 from ..registry import drawing
-from ..sections import ellipse_cut
 from ..sheet import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 from ..tick import OFF_CENTRE, View
 

@@ -9,8 +9,8 @@ from game.level.schema import OneOf
 
 from ...measures.registry import Index, PassName, Tick
 from ...measures.sweeps import contact_of
+from ..contact_sections import ellipse_cut
 from ..registry import drawing
-from ..sections import ellipse_cut
 from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
 from ..tick import View
 

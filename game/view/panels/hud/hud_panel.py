@@ -1,4 +1,4 @@
-"""The head-up display while time runs: key hints that fade, and messages. Numbers and a legend are drawn if switched on."""
+"""The head-up display while time runs: key hints that fade, numbers and a legend. Messages are shown in a pause, too."""
 
 from game.overlay import hud_rows
 
@@ -11,7 +11,7 @@ NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP = "F5  stop recording"
-NARROWER = 20  # [units] step in which `balanced` reduces the width of lines
+NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
@@ -50,7 +50,7 @@ class MessagePanel(Panel):
     def draw(self, canvas, data):
         text, right, bottom = data
         width = right * canvas.width
-        lines = balanced(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
+        lines = balance_lines(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6
@@ -122,15 +122,15 @@ def draw_legend(canvas, sections):
         y += 4
 
 
-def balanced(canvas, text, width):
+def balance_lines(canvas, text, width):
     """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
-    lines = wrapped_to(canvas, text, width)
-    while len(lines) > 1 and len(narrower := wrapped_to(canvas, text, width - NARROWER)) == len(lines):
+    lines = wrap_to_width(canvas, text, width)
+    while len(lines) > 1 and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER
     return lines
 
 
-def wrapped_to(canvas, text, width, style=TEXT):
+def wrap_to_width(canvas, text, width, style=TEXT):
     """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
 
     A word that is longer than the width gets a line of its own.

@@ -29,7 +29,7 @@ class Layout:
         taken, chosen, boxes = [*taken, *dots], {}, []
         for key, at, size in labels:
             chosen[key], box = self._choose(key, at, size, area, taken)
-            taken.append(grown(box, APART))
+            taken.append(expand(box, APART))
             boxes.append(box)
         self._last = chosen
         return boxes
@@ -50,7 +50,7 @@ class Layout:
             box = beside(at, size, CHOICES[choice])
             if is_inside(box, area) and not any(overlap(box, other) for other in taken):
                 return choice, box
-        return last, pushed_inside(beside(at, size, CHOICES[last]), area)
+        return last, push_inside(beside(at, size, CHOICES[last]), area)
 
 
 def beside(at, size, offset):
@@ -76,11 +76,11 @@ def is_inside(box, area):
     return area[0] <= box[0] and area[1] <= box[1] and box[2] <= area[2] and box[3] <= area[3]
 
 
-def grown(box, room):
+def expand(box, room):
     return box[0] - room, box[1] - room, box[2] + room, box[3] + room
 
 
-def pushed_inside(box, area):
+def push_inside(box, area):
     right = max(area[0] - box[0], min(0.0, area[2] - box[2]))
     down = max(area[1] - box[1], min(0.0, area[3] - box[3]))
     return box[0] + right, box[1] + down, box[2] + right, box[3] + down

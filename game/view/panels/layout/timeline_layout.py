@@ -100,8 +100,8 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
 class Layout:
     """Positions of the bar, marks and buttons of the timeline, which is a strip along the bottom of the window.
 
-    width, height: of the window; afterwards `height` is that of the strip
-    strip: height of the strip
+    width: of the window and the strip
+    height: of the strip, which is the argument `strip`. The argument `height` is that of the window
     top, keys, bar, signs: y of the upper end of the strip, of its buttons, of the bar and of the signs of marks
     x, inside: left end and width of the bar
     """

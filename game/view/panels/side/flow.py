@@ -74,21 +74,21 @@ class Line(NamedTuple):
     is_first: bool
 
 
-def words(text, style=TEXT, **block):
+def text_block(text, style=TEXT, **block):
     """Return a Block with one text in a TextStyle. The keyword arguments `block` are other fields of the Block."""
     return Block((Run(text, style),), **block)
 
 
-def heading(text, size=HEADING.size, **block):
+def heading_block(text, size=HEADING.size, **block):
     """Return a Block with a text as heading.
 
     size: of the letters [units]
     block: other fields of the Block
     """
-    return words(text, HEADING._replace(size=size), **block)
+    return text_block(text, HEADING._replace(size=size), **block)
 
 
-def row(name, value, **block):
+def row_block(name, value, **block):
     """Return a Block with the text `name` at the left and the text `value` at the right.
 
     `block` are other fields of the Block.
@@ -96,11 +96,12 @@ def row(name, value, **block):
     return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
-def flowed(canvas, blocks, width, too_high=0.0):
+def lay_out_blocks(canvas, blocks, width, too_high=0.0):
     """Break Blocks into the Lines of a column. Return the list of Lines and the height of the column [units].
 
     width: of the column [units]
-    too_high: height [units] by which pictures shrink together, each at most to SMALLEST_PICTURE
+    too_high: height [units] by which the column would be too high. Pictures with `is_drawing` shrink together by that height,
+    but not below the scale SMALLEST_PICTURE.
     """
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
@@ -117,7 +118,7 @@ def flowed(canvas, blocks, width, too_high=0.0):
             y += lines[-1].height
             continue
         height = round(block.size * (CAP_LINE if any(run.is_cap for run in block.runs) else LINE_HEIGHT))
-        for number, pieces in enumerate(broken(canvas, block, width)):
+        for number, pieces in enumerate(break_lines(canvas, block, width)):
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
     return lines, y
@@ -139,7 +140,7 @@ def beside_or_below(canvas, block, width):
     return block._replace(runs=(*block.runs, Run("  ", block.right.style), block.right), right=None) if block.right else block
 
 
-def broken(canvas, block, width):
+def break_lines(canvas, block, width):
     """Break a Block into lines. Return the pieces ((x [units], Run), ...) of each line.
 
     width: of the column [units]

@@ -9,8 +9,8 @@ from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of
 
 from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
-from .flow import Block, Run, heading, words
-from .side_panel import Sheet, hint
+from .flow import Block, Run, heading_block, text_block
+from .side_panel import Sheet, hint_block
 from .tick_sheet import iteration_list, legend_blocks
 
 FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F8  triangle   F3  numbers   T  out"
@@ -24,39 +24,39 @@ def iteration_sheet(inspector):
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    blocks = [words(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
+    blocks = [text_block(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
     if inspector.picked is not None:
         blocks += picked_blocks(text_of(tick, number, inspector.picked))
     else:
-        blocks += story(step)
+        blocks += result_blocks(step)
     blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
-    return Sheet(tuple(blocks), (hint(FOOT),))
+    return Sheet(tuple(blocks), (hint_block(FOOT),))
 
 
-def story(step):
+def result_blocks(step):
     """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
 
     step: the iteration's TraceStep
     """
     section, ended = ENDING_WORDS[step.ending]
     plane = palette.PASSES[step.pass_]
-    blocks = [words(heading_of("4.1" if step.hit else section), ASIDE)]
+    blocks = [text_block(heading_of("4.1" if step.hit else section), ASIDE)]
     if not step.hit:
-        blocks.append(sentence("No contact: the body moves by the whole displacement.", plane))
-        return [*blocks, *vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
-    blocks.append(sentence(f"The body touches {TOUCHED[step.feature]} of triangle {step.triangle}.", plane))
-    blocks.append(sentence(f"It has moved {100 * step.fraction:.3g} % of the displacement.", plane))
-    blocks += vector("displacement v", step.displacement, palette.VELOCITY_BEFORE)
-    blocks += vector("contact p", step.point, palette.CONTACT)
-    blocks += vector("normal N of the sliding plane", step.normal, palette.NORMAL)
+        blocks.append(sentence_block("No contact: the body moves by the whole displacement.", plane))
+        return [*blocks, *vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
+    blocks.append(sentence_block(f"The body touches {TOUCHED[step.feature]} of triangle {step.triangle}.", plane))
+    blocks.append(sentence_block(f"It has moved {100 * step.fraction:.3g} % of the displacement.", plane))
+    blocks += vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)
+    blocks += vector_blocks("contact p", step.point, palette.CONTACT)
+    blocks += vector_blocks("normal N of the sliding plane", step.normal, palette.NORMAL)
     if step.ending == Ending.SLID:
-        blocks += vector("new displacement v' = v - (v . N) N", step.next_displacement, palette.VELOCITY_AFTER)
-    return [*blocks, sentence(ended, plane, gap=6)]
+        blocks += vector_blocks("new displacement v' = v - (v . N) N", step.next_displacement, palette.VELOCITY_AFTER)
+    return [*blocks, sentence_block(ended, plane, gap=6)]
 
 
-def sentence(text, plane=None, colour=INK, **block):
+def sentence_block(text, plane=None, colour=INK, **block):
     """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
     plane: colour of the sliding plane, or None
@@ -70,11 +70,11 @@ def sentence(text, plane=None, colour=INK, **block):
     return Block(runs, **({"gap": 6} | block))
 
 
-def vector(name, value, colour):
+def vector_blocks(name, value, colour):
     """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
     ink = palette_ink(colour)
-    return [words(name, TextStyle(colour=ink, bold=True), gap=6), code(f"  ({numbers})", ink)]
+    return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
 
 
 def palette_ink(colour):
@@ -84,8 +84,9 @@ def palette_ink(colour):
     return (*(part + (1.0 - part) * lift for part in colour), 1.0)
 
 
-def code(text, colour=INK, **block):
-    return words(text, CODE._replace(colour=colour), **block)
+def code_block(text, colour=INK, **block):
+    """Return a Block with a line of code. `colour` is (4,), `block` are other fields of the Block."""
+    return text_block(text, CODE._replace(colour=colour), **block)
 
 
 def source_blocks(sources):
@@ -96,15 +97,15 @@ def source_blocks(sources):
     blocks = []
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
-        blocks.append(heading(source.name, SMALL, gap=14, rule=True))
+        blocks.append(heading_block(source.name, SMALL, gap=14, rule=True))
         for at, line in enumerate(lines):
-            blocks.append(code(line, INK, ground=FOCUS) if at == marked else code(line, DIM))
+            blocks.append(code_block(line, INK, ground=FOCUS) if at == marked else code_block(line, DIM))
     return blocks
 
 
 def picked_blocks(found):
     """Return Blocks with the complete test of a picked triangle. `found` is its IterationText."""
-    return [code(line.text, gap=4 if line.section else 0) for line in found.lines]
+    return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
 def all_blocks(tick, number, picked):
@@ -115,6 +116,6 @@ def all_blocks(tick, number, picked):
     picked: Pick of a triangle, or None
     """
     found = text_of(tick, number, picked)
-    left = [heading(found.title, LARGE)]
+    left = [heading_block(found.title, LARGE)]
     left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
     return tuple(left), tuple(source_blocks(found.sources))

@@ -6,14 +6,14 @@ from ..canvas import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle, tex
 from ..distance_panel import draw_plot
 from ..hud.key_hints import pairs_of
 from ..panel import Panel
-from .flow import Block, Run, flowed, is_row_of_buttons
+from .flow import Block, Run, is_row_of_buttons, lay_out_blocks
 from .free_area import side_width, strip_height
 
 PADDING, GAP = 14, 8
 SQUARE = 10
 MORE = "▼"
 NO_BREAK = "\u00a0"  # a space at which no line ends
-ROLL = 60  # [units] that the text moves for each step of the mouse wheel
+SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
 
 class Sheet(NamedTuple):
@@ -55,16 +55,16 @@ class SidePanel(Panel):
         width = self.width - 2 * PADDING
         canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
-        foot, foot_height = flowed(canvas, data.foot, width)
+        foot, foot_height = lay_out_blocks(canvas, data.foot, width)
         end = self.bottom - PADDING - foot_height
         if foot:
             canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
             self._draw_lines(foot, end, self.bottom)
             end -= 2 * GAP
-        lines, height = flowed(canvas, data.blocks, width)
+        lines, height = lay_out_blocks(canvas, data.blocks, width)
         self._hidden = max(0.0, height - (end - PADDING))
         if self._hidden:
-            lines, height = flowed(canvas, data.blocks, width, self._hidden)
+            lines, height = lay_out_blocks(canvas, data.blocks, width, self._hidden)
             self._hidden = max(0.0, height - (end - PADDING) - 0.01)  # less is rounding
         self._follow_focus(lines, end - PADDING)
         self._scrolled = min(self._scrolled, self._hidden)
@@ -119,7 +119,7 @@ class SidePanel(Panel):
 
     def scroll(self, turns):
         """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
-        scrolled = min(max(self._scrolled - ROLL * turns, 0.0), self._hidden)
+        scrolled = min(max(self._scrolled - SCROLL_STEP * turns, 0.0), self._hidden)
         if scrolled != self._scrolled and self._data:
             self._scrolled = scrolled
             self.canvas.clear()
@@ -137,7 +137,7 @@ class SidePanel(Panel):
         return self.visible and x >= self.left and y < self.bottom
 
 
-def hint(keys):
+def hint_block(keys):
     """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of hud/key_hints.py."""
     runs = []
     for names, does in pairs_of(keys):

@@ -4,8 +4,8 @@ from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from ..distance_panel import TITLE
-from .flow import Block, Run, heading, row, words
-from .side_panel import Sheet, hint
+from .flow import Block, Run, heading_block, row_block, text_block
+from .side_panel import Sheet, hint_block
 
 FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
@@ -24,27 +24,28 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
     record, sim = session.record, session.sim
     time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
     blocks = [Block((Run(f"Tick {record.tick}", HEADLINE),), time)]
-    blocks += [words(note, NOTE._replace(colour=ACCENT))] if note else []
-    blocks += [words(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
-    blocks += numbers(record, sim) if has_numbers else []
+    blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
+    blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
+    blocks += number_rows(record, sim) if has_numbers else []
     blocks += iteration_list(record)
     blocks += twin_rows(twins, session) if twins else []
     blocks += overlay_buttons(switches) if switches else []
     blocks += legend_blocks(legend)
-    return Sheet(tuple(blocks), (hint(FOOT),))
+    return Sheet(tuple(blocks), (hint_block(FOOT),))
 
 
-def numbers(record, sim):
-    return [row(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
+def number_rows(record, sim):
+    """Return a Block for each number of the head-up display, for a StepRecord of a Simulation."""
+    return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
 
 
 def iteration_list(record, chosen=None):
-    """Return a Block for each iteration of a StepRecord, to click on.
+    """Return a heading, and a Block for each iteration of a StepRecord to click on, or [] without iterations.
 
     `chosen` is the index of the inspected iteration, or None.
     """
     rows = step_rows(record)
-    blocks = [heading(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
+    blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):
         is_chosen = number == chosen
         ground = FOCUS if is_chosen else None
@@ -54,22 +55,26 @@ def iteration_list(record, chosen=None):
 
 
 def twin_rows(twins, session):
+    """Return Blocks with the plot of the distances of Twins, and the rules of each, or [] if there is nothing to plot.
+
+    session: Session, whose displayed tick is marked
+    """
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
-    blocks = [heading(TITLE, gap=14, rule=True), Block(figure=plot)]
+    blocks = [heading_block(TITLE, gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
         name, distance = Run(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Run(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))
-        blocks += [words(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
+        blocks += [text_block(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
     return blocks
 
 
 def overlay_buttons(switches):
-    """Return Blocks with a button for each overlay, to click on. `switches` are the Switches."""
+    """Return Blocks with a heading and a button for each overlay. `switches` are the Switches."""
     names = (*switches.names(), "all")
     rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
-    blocks = [heading("Overlays: click to show or hide", gap=14, rule=True)]
+    blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
     for names in rows:
         is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
         runs = tuple(Run(name, ON if on else ASIDE) for name, on in zip(names, is_on))
@@ -79,8 +84,9 @@ def overlay_buttons(switches):
 
 
 def legend_blocks(legend):
+    """Return Blocks for a legend [(heading, [(colour, name), ...]), ...]."""
     blocks = []
     for title, entries in legend:
-        blocks.append(heading(title, SMALL, gap=12))
-        blocks += [words(name, NOTE, square=colour) for colour, name in entries]
+        blocks.append(heading_block(title, SMALL, gap=12))
+        blocks += [text_block(name, NOTE, square=colour) for colour, name in entries]
     return blocks

@@ -140,7 +140,7 @@ def busy(stops):
     session.show_tick(simulation.state.tick - record.tick)
     inspector = TickInspector(session, None, lambda message: None)
     inspector.toggle()
-    inspector.follow(0.0)
+    inspector.update(0.0)
     return session, inspector
 
 

@@ -1,4 +1,6 @@
-"""The actions of keys and buttons. Each action is a method of the class for what it changes: time, run, view, camera or program.
+"""The handlers of actions on time, run and view, and the dispatcher that calls the handler of an action.
+
+An action is named in the table of bindings, such as "pause". Its handler is the method of that name of a class in GROUPS.
 """
 
 from game.collision import Rules
@@ -18,21 +20,25 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also w
 
 
 class Actions:
-    """All actions of keys and buttons.
+    """The dispatcher of actions: it calls the handler of each action.
 
     menu: Menu
     overlay_visibility: OverlayVisibility
-    groups: one object of each class in GROUPS, whose methods are the actions
+    groups: one object of each class in GROUPS, whose methods are the handlers
     """
 
     def __init__(self, menu, overlay_visibility, groups):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
     def act(self, action):
-        """Perform an action by its name in the table of bindings, such as "pause"."""
+        """Perform an action by its name in the table of bindings, such as "pause".
+
+        Only the actions of IN_MENU work while the menu is open. In a timed run, actions on overlays may be replaced
+        by `OverlayVisibility.intercept`.
+        """
         if self._menu.is_open and action not in IN_MENU:
             return
-        if is_overlay_action(action) and self._overlay_visibility.take(action):
+        if is_overlay_action(action) and self._overlay_visibility.intercept(action):
             return
         name, arguments = action, ()
         if action.startswith("overlay_"):
@@ -42,27 +48,28 @@ class Actions:
 
 
 class TimeActions:
-    """The actions that control time and the pointer.
+    """The handlers of the actions that control time and the pointer.
 
     session: Session
     intents: Intents
     viewpoint: Viewpoint
     pointer: Pointer
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, session, intents, viewpoint, pointer, tell):
-        self._session, self._intents, self._viewpoint, self._pointer, self._tell = session, intents, viewpoint, pointer, tell
+    def __init__(self, session, intents, viewpoint, pointer, show_message):
+        self._session, self._intents, self._viewpoint = session, intents, viewpoint
+        self._pointer, self._show_message = pointer, show_message
 
     def pause(self):
-        """Pause, or continue from the displayed tick. The ticks after it are kept as a branch."""
+        """Pause, or continue from the displayed tick. If later ticks exist, they are kept as a branch for `undo`."""
         session = self._session
         if session.paused:
             tick = session.state.tick
             self._viewpoint.free.return_to_player()
             if session.resume():
                 self._intents.end_script()
-                self._tell(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
+                self._show_message(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
         else:
             session.pause()
         self._pointer.update()
@@ -104,7 +111,7 @@ class TimeActions:
     def _change_speed(self, places):
         session = self._session
         session.slow_down(places)
-        self._tell(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
+        self._show_message(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
 
     def pick(self):
         self._session.pause()
@@ -115,14 +122,14 @@ class TimeActions:
         self._pointer.set_free(not self._pointer.is_free)
 
     def undo(self):
-        self._tell("back on the branch before" if self._session.undo() else "no branch to undo")
+        self._show_message("back on the branch before" if self._session.undo() else "no branch to undo")
 
     def redo(self):
-        self._tell("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
+        self._show_message("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
 
 
 class RunActions:
-    """The actions that start or record a run, and change its level, lesson page or rules.
+    """The handlers of the actions that start or record a run, or change its level, lesson page or rules.
 
     session: Session
     lessons: LessonPlayer
@@ -130,13 +137,13 @@ class RunActions:
     recorder: Recorder
     progress: Progress
     level_switcher: LevelSwitcher
-    crowd_size: function that returns the number of agents of the crowd, set later
-    background: Background
+    crowd_size(): returns the number of agents of the crowd; set later
+    background: Background, in which clips are made; set later
     """
 
     def __init__(self, session, lessons, viewpoint, recorder, progress, level_switcher):
         self.session, self.lessons, self.progress = session, lessons, progress
-        self.level_switcher, self.tell, self.crowd_size = level_switcher, level_switcher.tell, lambda: 0
+        self.level_switcher, self.show_message, self.crowd_size = level_switcher, level_switcher.show_message, lambda: 0
         self.background = None
         self._viewpoint, self._recorder = viewpoint, recorder
 
@@ -147,13 +154,13 @@ class RunActions:
         self.session.restart()
         self._viewpoint.look_as_player()
         self.level_switcher.restart_guide()
-        self.tell("restarted")
+        self.show_message("restarted")
 
     def record(self):
-        self.tell(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
+        self.show_message(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
     def clip(self):
-        self.tell(begin_clip(self.session, self._viewpoint, self.background))
+        self.show_message(begin_clip(self.session, self._viewpoint, self.background))
 
     def next_level(self):
         self.change_level(1)
@@ -188,41 +195,41 @@ class RunActions:
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
         self.branch(rules=Rules.named(name))
-        self.tell(f"rules: {name}")
+        self.show_message(f"rules: {name}")
 
     def branch(self, **options):
-        """Play on with other rules, params or hz, the keyword arguments of `Session.branch`.
+        """Change rules, params or hz, the keyword arguments of `Session.branch`. Show a message if a value is not valid.
 
-        Show a message if a value is not valid.
+        In a pause, the displayed tick and all later ticks are simulated again.
         """
         try:
             self.session.branch(**options)
         except InputError as problem:
-            self.tell(str(problem))
+            self.show_message(str(problem))
 
 
 class ViewActions:
-    """The actions that change the view and the explanations, and the controls of exhibits.
+    """The handlers of the actions that change the view and the explanations, or use the controls of exhibits.
 
     session: Session
     settings: Settings
     views: Explanations
     hand: the player's Hand, which uses the control under the crosshair
-    tell(message): shows a message
+    show_message(message): shows a message
     """
 
-    def __init__(self, session, settings, views, hand, tell):
-        self.session, self.settings, self.views, self._hand, self.tell = session, settings, views, hand, tell
+    def __init__(self, session, settings, views, hand, show_message):
+        self.session, self.settings, self.views, self._hand, self.show_message = session, settings, views, hand, show_message
 
     def toggle_overlay(self, name):
         settings = self.settings
         settings.overlays = settings.overlays.toggled(name)
-        self.tell(f"{name}: {on_off(getattr(settings.overlays, name))}")
+        self.show_message(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
     def all_overlays(self):
         settings = self.settings
         settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
-        self.tell(f"all overlays: {on_off(settings.overlays.any())}")
+        self.show_message(f"all overlays: {on_off(settings.overlays.any())}")
 
     def hud(self):
         self.settings.hud = not self.settings.hud
@@ -233,24 +240,24 @@ class ViewActions:
     def explain_picking(self):
         """Pause, and show a message that explains how to pick a triangle."""
         self.session.pause()
-        self.tell("click on a triangle to see its test")
+        self.show_message("click on a triangle to see its test")
 
     def minkowski(self):
         view = self.views.minkowski
         view.on = not view.on
-        self.tell(f"Minkowski view: {on_off(view.on)}")
+        self.show_message(f"Minkowski view: {on_off(view.on)}")
 
     def twins(self):
-        self.tell(self.views.twins.toggle(self.session))
+        self.show_message(self.views.twins.toggle(self.session))
 
     def previous_iteration(self):
-        self.views.inspector.go(-1)
+        self.views.inspector.move(-1)
 
     def next_iteration(self):
-        self.views.inspector.go(1)
+        self.views.inspector.move(1)
 
     def play_sweep(self):
-        """Use the control under the crosshair, or play the sweep of the inspected iteration again."""
+        """Use the exhibit's control under the crosshair. Without one, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

@@ -1,4 +1,4 @@
-"""Two bodies in one step: a sphere and a plane (Gomez), or two spheres (Tang's lecture), by printed and by repaired formulas."""
+"""A sphere swept against a plane (Gomez) or a moving sphere (Tang's lecture), by the printed and the repaired formulas."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def shares_right() -> tuple[float, float, float]:
     return right[0] / count, right[1] / count, right[2] / count
 
 
-@exhibit("two_bodies")
+@exhibit("swept_spheres")
 @dataclass(frozen=True)
 class TwoBodiesBench:
     """Two bodies over a bench, in one step of their motion."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.two_bodies import (
+from game.lab.exhibits.swept_spheres import (
     APART,
     ASIDE,
     BEHIND,
@@ -66,30 +66,31 @@ def test_the_printed_test_is_right_in_one_of_twenty_pairs():
 
 @pytest.mark.parametrize("method, overlaps", [(0, False), (2, True)])
 def test_a_sphere_from_behind_passes_the_plane_as_printed(method, overlaps):
-    lab, least, kinds = lab_of("two_bodies"), 1.0, []
+    lab, least, kinds = lab_of("swept_spheres"), 1.0, []
     state = lab.begin()
     for tick in range(240):
-        actions = use(f"two_bodies.bodies:{BEHIND}", f"two_bodies.method:{method}") if tick == 0 else ()
+        actions = use(f"swept_spheres.bodies:{BEHIND}", f"swept_spheres.method:{method}") if tick == 0 else ()
         state, readouts = lab.step(state, HERE, actions)
-        least = min(least, readouts["two_bodies"].figures["gap"])
-        kinds += [one.kind for one in readouts["two_bodies"].incidents]
+        least = min(least, readouts["swept_spheres"].figures["gap"])
+        kinds += [one.kind for one in readouts["swept_spheres"].incidents]
     assert (least < -0.3) is overlaps and (IncidentKind.STRUCK in kinds) is not overlaps
 
 
 def test_the_dial_shows_any_time_and_run_starts_again():
-    lab = lab_of("two_bodies")
-    state, _ = lab.step(lab.begin(), HERE, use("two_bodies.time:0.5"))
+    lab = lab_of("swept_spheres")
+    state, _ = lab.step(lab.begin(), HERE, use("swept_spheres.time:0.5"))
     state, _ = lab.step(state, HERE, ())
     assert state[0].bodies == (0.5, False)
-    state, _ = lab.step(state, HERE, use("two_bodies.run"))
+    state, _ = lab.step(state, HERE, use("swept_spheres.run"))
     assert state[0].bodies == (0.0, True)
 
 
 @pytest.mark.parametrize("case", range(len(CASES)))
 @pytest.mark.parametrize("method", range(3))
 def test_the_drawing_is_made_in_every_case(case, method):
-    lab = lab_of("two_bodies")
-    state, _ = lab.step(lab.begin(), HERE, use(f"two_bodies.bodies:{case}", f"two_bodies.method:{method}", "two_bodies.time:0.7"))
+    lab = lab_of("swept_spheres")
+    actions = f"swept_spheres.bodies:{case}", f"swept_spheres.method:{method}", "swept_spheres.time:0.7"
+    state, _ = lab.step(lab.begin(), HERE, use(*actions))
     exhibit = lab.exhibits[0]
     drawing = drawing_of(exhibit)
     assert drawing.bodies(exhibit, state[0], state[0], 1.0) and drawing.overlay(exhibit, state[0])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.collision.engine.vec3 import along, scale, sub
-from game.lab.exhibits.two_bodies import (
+from game.lab.exhibits.swept_spheres import (
     FIRST_RADIUS,
     HEIGHT,
     METHOD_OF,
