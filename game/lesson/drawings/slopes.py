@@ -14,9 +14,9 @@ from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of
+from .contact_sections import ellipse_cut
 from .edges import cut_of, draw_ground
 from .registry import drawing
-from .sections import ellipse_cut
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
 from .tick import View
 
@@ -51,7 +51,7 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def steep_wall(run, tick: Tick = 0):
-    """Draw a body at the foot of a steep ramp from the side: normals n and n' of the kept planes, and the slide that n' forbids."""
+    """Draw a body at the foot of a steep ramp: the normals n and n' of the planes that are kept, and the slide that n' forbids."""
     view, contact = View(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
     across, up = view.of(contact.normal)
     slope = (up, -across)
@@ -62,7 +62,7 @@ def steep_wall(run, tick: Tick = 0):
     foot = y - run.simulation.params.radii[2]
     sheet.wall((left, foot), (foot * slope[0] / slope[1], foot), foot - low)
     sheet.path([(foot * slope[0] / slope[1], foot), (top * slope[0] / slope[1], top)], SOLID, 3.0)
-    sheet.path([(x + right, y + up) for right, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
+    sheet.path([(x + aside, y + rise) for aside, rise in outline], BODY, fill=BODY, opacity=0.12, closed=True)
     sheet.path([(0.0, foot), (0.0, top)], PLANE, 1.4, dashed=True)
     sheet.letter((0.0, top), "upright plane", PLANE, (1, -1))
     sheet.letter((0.35 * top * slope[0] / slope[1], 0.35 * top), "ramp", INK, (1, -0.6))
