@@ -10,7 +10,7 @@ from game.level import load_level
 from game.simulation import Simulation
 
 # [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
-LOOK_AGAIN = 0.25
+LOOK_AGAIN = 0.15
 FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: rounding counts as a wall; larger: visible
 BURIED = 0.5  # increase of `enclosure` from which on the player is inside a solid. Exact values are whole numbers
 LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above the old position, for a floor that was raised
