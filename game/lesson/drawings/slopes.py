@@ -51,7 +51,7 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def steep_wall(run, tick: Tick = 0):
-    """Draw a body at the foot of a steep ramp: the normals n and n' of the planes that are kept, and the slide that n' forbids."""
+    """Draw a body at the foot of a steep ramp: the normals n and n' of the kept planes, and the slide that n' forbids."""
     view, contact = View(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
     across, up = view.of(contact.normal)
     slope = (up, -across)
