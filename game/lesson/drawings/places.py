@@ -83,7 +83,7 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
     sheet.circle((x, y), radius, FAINT, dashed=True)
     sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
     sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
-    sheet.letter(view.of(start + 0.15 * np.array(step.displacement)), "$v$", BEFORE, (1, 0))
+    sheet.letter(view.of(start + step.displacement), "$v$", BEFORE, (1, 0.4))
     shown = [(step.fraction, "nearest: ", BODY, 1)]
     if marks == "first":
         shown.append((alone[0][0], "first found: ", WRONG, -1))

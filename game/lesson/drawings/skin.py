@@ -143,7 +143,7 @@ def very_close(run):
         (touching, "$C(t)$", FAINT, (-0.8, -0.7)),
         (stop, "$p'$", BODY, (0.6, 1)),
         (q, "$q$", FAINT, (0.6, -1)),
-        (moved, "$q'$", CONTACT, (-1.3, -0.9)),
+        (moved, "$q'$", CONTACT, (-1, 1)),
     ):
         sheet.dot(tuple(point), colour, 4.0)
         sheet.letter(tuple(point), name, colour, towards)

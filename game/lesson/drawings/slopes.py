@@ -14,6 +14,7 @@ from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of
+from .contact_sections import ellipse_cut
 from .edges import cut_of, draw_ground
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
@@ -50,26 +51,26 @@ def tilted_displacement(run, tick: Tick = 0):
 
 @drawing
 def steep_wall(run, tick: Tick = 0):
-    """Draw the foot of a steep ramp from the side: the two normals n and n' that are kept, and the slide that n' forbids."""
-    view = View(run.record(tick).before.heading, above=False)
-    across, up = view.of(contact_of(run, "move", tick, 0).normal)
+    """Draw a body at the foot of a steep ramp: the normals n and n' of the kept planes, and the slide that n' forbids."""
+    view, contact = View(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
+    across, up = view.of(contact.normal)
     slope = (up, -across)
-    sheet = Sheet((-1.6, -0.35, 1.5, 1.25), margin=4)
+    sheet = Sheet((-1.7, -0.32, 1.5, 1.7), height=250, margin=4)
     left, low, right, top = sheet.box
-    foot = -0.35
+    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
+    x, y = view.of(np.subtract(contact.end, contact.point))
+    foot = y - run.simulation.params.radii[2]
     sheet.wall((left, foot), (foot * slope[0] / slope[1], foot), foot - low)
     sheet.path([(foot * slope[0] / slope[1], foot), (top * slope[0] / slope[1], top)], SOLID, 3.0)
+    sheet.path([(x + aside, y + rise) for aside, rise in outline], BODY, fill=BODY, opacity=0.12, closed=True)
     sheet.path([(0.0, foot), (0.0, top)], PLANE, 1.4, dashed=True)
-    sheet.letter((0.0, top), "upright plane", PLANE, (-1, -1))
-    sheet.letter((0.8 * top * slope[0] / slope[1], 0.8 * top), "ramp", INK, (1, -0.6))
-    for (x, y), name, colour, towards in (
-        ((0.6 * across, 0.6 * up), "$n$", NORMAL, (-1, 0.4)),
-        ((-0.6, 0.0), "$n'$", NORMAL, (-1, 0.4)),
-    ):
-        sheet.arrow((0.0, 0.0), (x, y), colour, 2.4)
-        sheet.letter((x, y), name, colour, towards)
-    sheet.arrow((-1.5, -0.18), (-0.7, -0.18), BEFORE)
-    sheet.letter((-1.1, -0.18), "displacement $v$", BEFORE, (0, 1))
+    sheet.letter((0.0, top), "upright plane", PLANE, (1, -1))
+    sheet.letter((0.35 * top * slope[0] / slope[1], 0.35 * top), "ramp", INK, (1, -0.6))
+    for (x_tip, y_tip), name, towards in (((0.6 * across, 0.6 * up), "$n$", (0.3, 1)), ((-0.6, 0.0), "$n'$", (-1, 0.4))):
+        sheet.arrow((0.0, 0.0), (x_tip, y_tip), NORMAL, 2.4)
+        sheet.letter((x_tip, y_tip), name, NORMAL, towards)
+    sheet.arrow((x - 1.2, y), (x - 0.5, y), BEFORE)
+    sheet.letter((x - 0.85, y), "displacement $v$", BEFORE, (0, 1))
     along = -across * slope[0] if across > 0.0 else slope[0]  # part of the unit displacement along the ramp
     tip = (0.8 * along * slope[0], 0.8 * along * slope[1])
     sheet.arrow((0.0, 0.0), tip, AFTER, dashed=True)
@@ -80,31 +81,33 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw walking w, gravity g, and what the sliding plane at the edge of a step leaves of w and of w + g."""
+    """Draw a tick at the edge of a step: the slide w' of walking w with the fall g after it, and the slide of w + g."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
-    edge = contact_of(run, "move", tick, 0)
-    fall = next(step for step in record.trace.steps if step.pass_ == Pass.GRAVITY)
+    edge, fall = contact_of(run, "move", tick, 0), contact_of(run, "gravity", tick, 0)
     walk, pull, normal = (np.array(view.of(vector)) for vector in (edge.displacement, fall.displacement, edge.normal))
     both, size = walk + pull, 1000.0
     kept, less = (size * (vector - (vector @ normal) * normal) for vector in (walk, both))
-    walk, both = size * walk, size * both
-    slope = kept / np.linalg.norm(kept)
+    walk, pull, both = size * walk, size * pull, size * both
+    landed, slope = kept + fall.fraction * pull, kept / np.linalg.norm(kept)
+    pulled = hex_of(palette.GRAVITY_COLOUR)
     sheet = Sheet((-30.0, -32.0, 110.0, 52.0), margin=4)
     sheet.path([tuple(-40.0 * slope), tuple(65.0 * slope)], PLANE, 2.0)
     sheet.letter(tuple(-35.0 * slope), "sliding plane", PLANE, (1, 0))
     sheet.arrow((0.0, 0.0), tuple(walk), BEFORE)
     sheet.letter(tuple(walk), "$w$", BEFORE, (1, 0.4))
-    sheet.arrow(tuple(walk), tuple(both), hex_of(palette.GRAVITY_COLOUR))
-    sheet.letter(tuple((walk + both) / 2), "$g$", hex_of(palette.GRAVITY_COLOUR), (1, 0))
+    sheet.arrow(tuple(walk), tuple(both), pulled)
+    sheet.letter(tuple((walk + both) / 2), "$g$", pulled, (1, 0))
     sheet.arrow((0.0, 0.0), tuple(both), T1)
     sheet.letter(tuple(0.5 * both), "$w + g$", T1, (0, -1))
     for vector, whole, colour, name in ((kept, walk, AFTER, "w'"), (less, both, T1, "(w + g)'")):
         sheet.path([tuple(whole), tuple(vector)], colour, 1.0, dashed=True)
-        sheet.dot(tuple(vector), colour, 5.0)
+        sheet.dot(tuple(vector), colour, 3.2)
         sheet.letter(tuple(vector), f"$|{name}|$ = {np.linalg.norm(vector):.0f} mm", colour, (-1, 0.2))
+    sheet.arrow(tuple(kept), tuple(landed), pulled, 2.4)
+    sheet.letter(tuple(kept), f"then gravity: {np.linalg.norm(landed - kept):.0f} mm", pulled, (1.12, 0.3))
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    return sheet.svg("One call with the sum leaves a shorter displacement up the sliding plane than walking alone.")
+    return sheet.svg("Two calls end farther up than one call with the sum: gravity's pass lands on the edge.")
 
 
 @drawing
@@ -126,7 +129,7 @@ def clipped_fall(run, tick: Tick = 0):
     sheet.arrow(tuple(old), tuple(pulled), hex_of(palette.GRAVITY_COLOUR))
     sheet.letter(tuple((old + pulled) / 2), r"$g\,\Delta t$", hex_of(palette.GRAVITY_COLOUR), (1, 0))
     sheet.path([tuple(pulled), tuple(new)], INK, 1.2, dashed=True)
-    sheet.letter(tuple((pulled + new) / 2), "removed", INK, (0.8, -1))
+    sheet.letter(tuple(pulled), "removed", INK, (1, -0.8))
     sheet.arrow(tuple(aside), tuple(new + aside), AFTER)
     sheet.letter(tuple(0.6 * new + aside), "$f'$", AFTER, (-1, 0.4))
     return sheet.svg("Gravity is added to the falling velocity, and the slope removes the part that leads into it.")

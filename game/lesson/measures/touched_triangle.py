@@ -61,6 +61,12 @@ def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 
 
 @measure
+def espace_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the distance t |v| along the displacement to a contact [eSpace]."""
+    return contact_of(run, of, tick, contact).e_distance
+
+
+@measure
 def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return a number of the paper's inside test (appendix C) at the point where the sphere meets the touched triangle's plane.
 
