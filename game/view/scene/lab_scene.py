@@ -1,6 +1,6 @@
 """The exhibits of a level in the scene: their bodies, the controls on their desks, and their boards."""
 
-from math import degrees, pi
+from math import degrees, inf, pi
 
 import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
@@ -24,6 +24,7 @@ BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they 
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
+NUMBER_WIDTH = 0.62  # part of a column that a number may take. More: it runs into the words on its left
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
 
@@ -139,16 +140,21 @@ class TextLine:
         self.path = parent.attachNewNode(self._text)
         self.path.setScale(height)
         self.path.setPos(at[0], depth, at[1])
-        self._shown, self._colour = None, None
+        self._height, self._shown, self._colour = height, None, None
 
-    def show(self, text, colour=None):
-        """Show a text. `colour` is its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one."""
+    def show(self, text, colour=None, width=inf):
+        """Show a text.
+
+        colour: its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one
+        width: a longer text gets smaller letters, in the parent's units
+        """
         if colour is not None and colour != self._colour:
             self._colour = colour
             self._text.setTextColor(*colour)
         if text != self._shown:
             self._shown = text
             self._text.setText(text)
+            self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
 
 
 class DeskLabels:
@@ -215,9 +221,10 @@ class BoardScene:
 
     def show(self, sheet):
         """Draw a Sheet (the texts and plot of an exhibit) on the board."""
-        self._title.show(sheet.title)
+        width = self._width - 0.24
+        self._title.show(sheet.title, width=width)
         for line, note in zip(self._notes, sheet.notes):
-            line.show(note)
+            line.show(note, width=width)
         self._show_rows(sheet.rows, sheet.labels)
         if sheet.plot:
             self._show_plot(sheet.plot)
@@ -237,9 +244,9 @@ class BoardScene:
             self._rows.append((name, *numbers, *kinds))
         for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
             row = rows[number] if number < len(rows) else Row("", "", "")
-            name.show(row.name)
-            predicted.show(row.predicted)
-            measured.show(row.measured, WRONG if row.wrong else tuple(INK))
+            name.show(row.name, width=right - left)
+            predicted.show(row.predicted, width=NUMBER_WIDTH * (right - left))
+            measured.show(row.measured, WRONG if row.wrong else tuple(INK), NUMBER_WIDTH * (right - left))
             formula.show(labels[0] if row.predicted else "")
             here.show(labels[1] if row.measured else "")
 
