@@ -11,6 +11,7 @@ from ..collision.engine.vec3 import Vector
 # Incidents of one exhibit that are kept in a tick. Fewer: a break of billiards is heard as one click; more: ten thousand balls
 # fill the memory with collisions.
 MOST_INCIDENTS = 32
+ZERO = (0.0, 0.0, 0.0)
 
 
 class Action(NamedTuple):
@@ -33,7 +34,7 @@ class Actor(NamedTuple):
 
     position: Vector
     radii: Vector
-    velocity: Vector = (0.0, 0.0, 0.0)
+    velocity: Vector = ZERO
     heading: float = 0.0
 
 
@@ -69,6 +70,7 @@ class Readout(NamedTuple):
     sample: a new point of each curve of the board's plot, its abscissa first, or None
     restarted: True if the plot begins again
     busy: True if the exhibit must be simulated even without a player in its room
+    push: velocity that the exhibit gives the player (3,) [m/s], in its own frame; zero for none
     """
 
     figures: Mapping[str, float] = {}
@@ -76,3 +78,4 @@ class Readout(NamedTuple):
     sample: tuple[float, ...] | None = None
     restarted: bool = False
     busy: bool = False
+    push: Vector = ZERO

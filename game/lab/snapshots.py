@@ -6,14 +6,16 @@ and the lab is a pure function of both.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from copy import copy
 from typing import NamedTuple
 
 import numpy as np
 
+from ..collision.engine.vec3 import Vector, add
 from .lab import ASLEEP, Exhibit, Lab, LabState
-from .records import Action, Actor, Readout
+from .records import ZERO, Action, Actor, Readout
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
 LENGTH = 120
@@ -85,6 +87,7 @@ class LabRecord(NamedTuple):
     readouts: of the exhibits that were awake, by name
     digest: bytes for the hash of the run
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
+    push: velocity that exhibits give the player (3,) [m/s]
     """
 
     segment: Segment
@@ -92,6 +95,7 @@ class LabRecord(NamedTuple):
     readouts: Mapping[str, Readout]
     digest: bytes
     solids: np.ndarray | None = None
+    push: Vector = ZERO
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
@@ -163,4 +167,7 @@ class LabRun:
         self._place += 1
         digest = b"".join(exhibit.digest for exhibit in self.state)
         solids = self.lab.solids(self.state, inputs.actor, readouts)
-        return LabRecord(self._segment, self._place, readouts, digest, solids)
+        places = {exhibit.place.name: exhibit.place for exhibit in self.exhibits}
+        pushes = [places[name].turned_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
+        push = functools.reduce(add, pushes, ZERO)
+        return LabRecord(self._segment, self._place, readouts, digest, solids, push)

@@ -102,6 +102,10 @@ class ExhibitPlace:
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
+    def turned_to_world(self, vector: Vector) -> Vector:
+        """Rotate a vector (3,) from the exhibit's frame to the world."""
+        return placed(vector, (0.0, 0.0, 0.0), self.heading)
+
     def is_in_room(self, position: Vector) -> bool:
         """True if a position (3,) in the world [m] is in the exhibit's room."""
         width, depth, height = self.room

@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
-from ..collision.engine.vec3 import dot, sub
+from ..collision.engine.vec3 import dot, length, sub
 from .player.rows import LONG_AGO
 from .state import Ground
 
@@ -61,7 +61,7 @@ class Event(NamedTuple):
     normal: unit normal (3,) of a contact, towards the player, or zeros
 
     The amount of LANDED is the speed relative to the ground, of ENTERED the speed downwards. For FOOTSTEP it is the walking
-    speed, for PUSHED the speed of the mover. For steps it is the height of this tick's climb or drop.
+    speed, for PUSHED the speed of the mover or of the push. For steps it is the height of this tick's climb or drop.
     """
 
     kind: EventKind
@@ -169,9 +169,11 @@ def is_faster(contact: MoverContact, state: PlayerState) -> bool:
 
 
 def pushes(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each mover that pushes the player in the tick."""
+    """Yield an event for each mover that pushes the player in the tick, and for a blast of an exhibit."""
     for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
+    if record.lab is not None and any(record.lab.push):
+        yield Event(EventKind.PUSHED, record.after.position, amount=length(record.lab.push))
 
 
 def steps(record: StepRecord) -> Iterator[Event]:

@@ -13,6 +13,7 @@ from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
+from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
 from .params import PlayerParams
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ..collision import Ellipsoid
-    from ..collision.engine.vec3 import VectorLike
+    from ..collision.engine.vec3 import Vector, VectorLike
     from ..level import Level
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
@@ -202,18 +203,19 @@ class Simulation(World):
         Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
         """
         check_intent(intent)
-        start, before, rows = perf_counter_ns(), self.state, self._rows
+        began, before, rows = perf_counter_ns(), self.state, self._rows
         exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
-        if before is not self._in_rows:
-            rows.set_state(0, before)
+        start = thrown(before, exhibits.push) if exhibits else before
+        if start is not self._in_rows:
+            rows.set_state(0, start)
         write_intent(rows.inputs, 0, intent)
-        players, phase, ride, base = self.apply_movers(rows, 0, before, exhibits.solids if exhibits else solids)
+        players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
-        self.write_outcome(rows, 0, before, events, ride, base)
+        self.write_outcome(rows, 0, start, events, ride, base)
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
-        microseconds = (perf_counter_ns() - start) / 1000.0
+        microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None
         done = before.tick + 1, before, intent, trace, self.state, microseconds, ride, earlier
         record = new(StepRecord, (*done, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits))
@@ -263,6 +265,14 @@ class Simulation(World):
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
+
+
+def thrown(state: PlayerState, push: Vector) -> PlayerState:
+    """Return a PlayerState that is thrown into the air by an additional velocity (3,) [m/s]. Zero changes nothing."""
+    if push == ZERO:
+        return state
+    fall, velocity = add(state.fall, push), add(state.velocity, push)
+    return state._replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
 
 
 def check_intent(intent: Intent) -> None:

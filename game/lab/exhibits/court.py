@@ -26,6 +26,9 @@ HALF_THICK = 0.15  # [m] of the wall
 COLUMNS, ROWS, BRICK = 6, 6, (0.6, 0.45)  # bricks of the wall; width and height of one [m]
 BALLS = ((-1.1, -1.2), (0.9, -0.9), (-0.5, 1.3), (1.3, 1.6))  # [m] places of the balls that lie on the floor
 BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
+# Velocity of the player for each unit of a blast's impulse [1/kg]. Less: the player is hardly moved, as a body of 75 kg would be;
+# more: it is thrown over the walls of the court.
+THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
 SHOWN = 6.0  # [s] after a launch in which the court is busy
 BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
@@ -121,8 +124,12 @@ class Court:
             bodies = self._launched(values)
         bodies = bodies._replace(ticks=bodies.ticks + 1, balls=tuple(rolled(ball, h) for ball in bodies.balls))
         incidents: list[Incident] = []
+        push = (0.0, 0.0, 0.0)
         if bodies.flier is not None:
-            bodies, incidents = self._flown(values, bodies, h)
+            bodies, incidents, blasts = self._flown(values, bodies, h)
+            for blast in blasts:
+                x, y, _ = blast.place  # as from the floor, so that the player leaves it
+                push = along(push, contact_rules.blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
         figures = {
             "meetings": float(sum(step.phase == 0 for step in bodies.steps)),
             "passed": float(sum(step.passes for step in bodies.steps)),
@@ -133,13 +140,13 @@ class Court:
             "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] == "rocket"),
         }
         sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
-        return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz)
+        return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
 
-    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list[Incident]]:
+    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list, list]:
         """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
 
         values: of the controls, by name
-        Returns the next CourtBodies, and an Incident for each sound.
+        Returns the next CourtBodies, an Incident for each sound, and the Effect of each blast.
         """
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
         start, end = bodies.flier, along(bodies.flier, bodies.velocity, h)
@@ -166,7 +173,7 @@ class Court:
             place = None if abs(place[1]) > FAR + 2.0 else place
         touching = [(FLIER, WALL)] if place is not None and abs(place[1]) <= RADIUS + HALF_THICK else []
         effects = outcome.effects
-        sounds = [effect for effect in effects if effect.kind == SOUND]
+        sounds, blasts = ([effect for effect in effects if effect.kind == kind] for kind in (SOUND, BLAST))
         patches = [(effect.place, effect.normal, effect.radius) for effect in effects if effect.kind == DECAL and wall != "brick"]
         return bodies._replace(
             flier=place,
@@ -180,7 +187,7 @@ class Court:
             passing=tuple(sorted(contact_rules.still_passing(outcome.passing, touching))),
             steps=(*bodies.steps, *steps_of(outcome, bodies.ticks)),
             sounds=bodies.sounds + len(sounds),
-        ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds]
+        ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds], blasts
 
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> Meeting | None:
         """Return the Meeting of the projectile with the wall in a step of `h` [s].

@@ -3,9 +3,10 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS
+from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
 from game.overlay.lab.exhibit_drawings import drawing_of
-from game.simulation import Intent, Simulation
+from game.simulation import EventKind, Ground, Intent, Simulation
+from game.simulation.events import events_of
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
 HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
@@ -113,3 +114,42 @@ def test_the_drawing_is_made_at_any_moment(flier, wall):
         if tick % 3 == 0:
             assert drawing.bodies(exhibit, before[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
             assert len(drawing.sheet(exhibit, state[0]).rows) <= 3
+
+
+def burst_beside(feet, hz=60):
+    """The records of a player that stands at `feet` while a rocket bursts at the stone wall."""
+    sim = Simulation(level_with(place_of("court"), feet=feet), hz=hz)
+    actions = use(f"court.flier:{ROCKET}", f"court.wall:{STONE}", "court.speed:8", "court.launch")
+    return sim, [sim.tick(Intent(actions=actions if tick == hz else ())) for tick in range(3 * hz)]
+
+
+@pytest.mark.parametrize("hz", [60, 120])
+def test_a_blast_throws_a_player_within_its_radius(hz):
+    """The velocity is the impulse 4 / d^2 along the line from the burst's place on the floor, times THROWN, and it is kept."""
+    feet = (1.5, -1.5, 0.0)
+    _, records = burst_beside(feet, hz)
+    (thrown,) = [record for record in records if any(record.lab.push)]
+    x, y, z = 1.5, -1.5 + 0.15, thrown.before.position[2]
+    d = (x * x + y * y + z * z) ** 0.5
+    expected = [THROWN * 4.0 / d**3 * part for part in (x, y, z)]
+    assert thrown.lab.push == pytest.approx(expected, abs=1e-9)
+    assert thrown.after.velocity[:2] == pytest.approx(expected[:2], abs=1e-9) and thrown.after.ground == Ground.AIR
+    (event,) = [event for event in events_of(thrown) if event.kind == EventKind.PUSHED]
+    assert event.amount == pytest.approx(THROWN * 4.0 / d**2) and records[-1].after.ground == Ground.FLOOR
+    flight = 2.0 * expected[2] / records[0].params.gravity
+    assert records[-1].after.position[0] == pytest.approx(1.5 + expected[0] * flight, abs=expected[0] / hz)
+
+
+def test_a_blast_leaves_a_player_beyond_its_radius_alone():
+    _, records = burst_beside((2.6, -1.8, 0.0))
+    assert not any(any(record.lab.push) for record in records)
+    assert records[-1].after.position == records[30].after.position
+
+
+def test_a_thrown_player_is_the_same_after_going_back():
+    sim, records = burst_beside((1.5, -1.5, 0.0))
+    hashes = sim.state_hash()
+    sim.rewind(150)
+    for record in records[-150:]:
+        sim.tick(record.intent)
+    assert sim.state_hash() == hashes
