@@ -15,12 +15,13 @@ from game.level.pose import Pose
 
 @dataclass(frozen=True, eq=False)
 class Mover:
-    """A rigid body of triangles that moves by itself.
+    """A kinematic rigid body of triangles: it follows a fixed motion, and nothing stops it.
 
     name: shown in messages
     vertices: (v, 3) [m] in the mover's own frame
     triangles: (t, 3) vertex indices, counter-clockwise seen from outside
     surfaces: (t,) indices of the level's materials
+    motion: its pose as a function of time
     turns_view: True if the view of a player that stands on the mover turns with it
     look: textures and vertex colours of the triangles, or None to draw the colours of their materials
     """

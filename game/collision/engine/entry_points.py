@@ -123,9 +123,10 @@ def ray_among(corners, origin, direction, farthest):
 
 @called_often
 def leave_out(candidates, count, refused):
-    """Remove the refused triangles from the first `count` candidates. Returns the new count.
+    """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
 
-    refused: (t,) uint8, above 0 for each triangle of the mesh that stops no body. Movers' triangles stay.
+    candidates: (n, COLUMNS), as gathered
+    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick. Movers' triangles stay.
     """
     kept = 0
     for k in range(count):

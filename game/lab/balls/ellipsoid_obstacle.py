@@ -67,9 +67,10 @@ def level_of(local, radii, shift):
 
 @shared
 def ellipsoid_gap(obstacle, position):
-    """Return (distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
+    """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
 
-    position: (3,) [m]. For a position inside, the distance is negative, and its amount is at most the true depth.
+    position: (3,) [m]. The distance is negative inside. Its amount is then at least the true depth, and larger near the longest
+    axis.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii

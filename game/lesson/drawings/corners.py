@@ -116,7 +116,7 @@ def within(lines, middle, reach):
 
 @drawing
 def kept_planes(run, of: PassName = "move", tick: Tick = 0):
-    """Draw the body after a pass from above: its centre C, and of each contact q, the normal n and the wall."""
+    """Draw the body after a pass from above: its centre C, the walls near it, and the point q and normal n of each contact."""
     view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     steps = [step for step in sweeps_of(run, of, tick) if step.hit]
     centre = np.array(view.of(steps[-1].end))

@@ -110,7 +110,10 @@ def post_above(run, tick: Tick = 0):
 
 @drawing
 def edge_words(run):
-    """Draw the body at two edges: one that is walkable by its triangle alone, and one that is a high edge, too."""
+    """Draw the body at two edges that are too steep by the contact normal n but have a walkable tread.
+
+    The first is lower than a climb, the second is higher. A dashed line shows the height of a climb.
+    """
     params, rules = run.simulation.params, run.simulation.rules
     across, radius = params.radii[0], params.radii[2]
     sheet = Sheet((-0.75, -0.14, 1.65, 0.86), WIDTH, 190, margin=4)

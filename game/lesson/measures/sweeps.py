@@ -280,9 +280,9 @@ def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which the sweep would touch the first candidate of `on_the_way`.
+    """Return the fraction of the displacement at which a sweep of the move pass would touch the first candidate in its way.
 
-    The first one in the mesh's order counts, which need not be the nearest.
+    Each candidate is tested alone, in the mesh's order. So the first one need not be the nearest.
     """
     return single_contacts(run, contact, tick)[0][0]
 

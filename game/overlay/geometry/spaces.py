@@ -15,9 +15,9 @@ CHOICES = {"world": (0.0,), "ellipsoid": (1.0,), "both": (0.0, 1.0)}  # 0: the w
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """A linear map from positions in the world to positions in the drawing.
+    """An affine map from positions in the world to positions in the drawing.
 
-    matrix: (3, 3), its columns are the images of the world's axes
+    matrix: (3, 3), its linear part; its columns are the images of the world's axes
     anchor: (3,) position that the map leaves fixed [m]
     """
 

@@ -106,7 +106,10 @@ def sheet(exhibit, state):
 
 
 def angles_sheet(kind, values, shot):
-    """Make the Sheet of the two angles. kind: Cannon; values: of the controls, by name; shot: CannonBodies"""
+    """Make the Sheet of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
+
+    kind: Cannon; values: of the controls, by name; shot: CannonBodies
+    """
     aims, target, speed = kind.aims(values), values["target"], values["speed"]
     k = GRAVITY * target * target / (2.0 * speed * speed)
     notes = (

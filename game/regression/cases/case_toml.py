@@ -37,5 +37,5 @@ def toml(value):
 
 
 def quoted(text):
-    """Return a text as a TOML string in quotes."""
+    """Return a text of one line as a TOML string in quotes. Control characters are not escaped."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -22,8 +22,9 @@ def spawn_along_tour(crowd):
 
 
 def tour_states(level, params, rules):
-    """Yield PlayerStates at rest on floors of the level's mesh, in the order of the tour.
+    """Simulate a level's tour, the script of a walk through it, and yield PlayerStates at rest along it, in their order.
 
+    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. There may be none.
     level: Level with a tour; params: PlayerParams; rules: Rules
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)

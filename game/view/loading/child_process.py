@@ -31,8 +31,9 @@ def draw_clip(folder, out):
 
 
 def lit_nodes(level, renderer):
-    """Return the nodes of a Level that depend on light, for `Scene.replace_lit_nodes`: (NodePath of surfaces, MovingScenery).
+    """Return the nodes of a Level that depend on light, for `Scene.replace_lit_nodes`: (NodePath, MovingScenery).
 
+    The NodePath has surfaces and edges. Light that is not in the cache is baked first, and stored there.
     renderer: "tiny", "gl" or "llvmpipe"
     """
     return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)

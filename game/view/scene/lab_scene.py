@@ -24,7 +24,7 @@ BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they 
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
-NUMBER_WIDTH = 0.62  # part of a column that a number may take. More: it runs into the words on its left
+NUMBER_WIDTH = 0.52  # part of a column that a number may take. More: it runs into the words on its left
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
 

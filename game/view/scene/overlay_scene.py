@@ -41,9 +41,9 @@ class OverlayScene:
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
 
     def show(self, shapes, eye=None):
-        """Draw a list of overlay shapes instead of the last ones.
+        """Draw a list of overlay shapes instead of the last ones. Ellipsoids and Labels are left out.
 
-        eye: position (3,) of the camera [m], or None. Flat shapes are moved towards it, off the surface that they lie on.
+        eye: position (3,) of the camera [m]. Flat shapes are moved off their surface towards it, or along its normal for None.
         """
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         faces = [shape for shape in shapes if isinstance(shape, SURFACES)]

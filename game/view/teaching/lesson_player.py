@@ -223,7 +223,10 @@ class LessonPlayer:
     # A question
 
     def move_focus(self, answers):
-        """Move the focus by a number of answers, down (+) or up (-). The first key gives it to the first or the last answer."""
+        """Move the focus by a number of answers, down (+) or up (-), and wrap around at both ends.
+
+        Without a focus, +1 chooses the first answer and -1 the last one. The page must have a question.
+        """
         count, focus = len(self.reading.page.question.answers), self.reading.focus
         if focus == NO_ANSWER and answers < 0:
             focus = 0

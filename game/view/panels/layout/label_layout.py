@@ -35,15 +35,16 @@ class Layout:
         return boxes
 
     def _choose(self, key, at, size, area, taken):
-        """Return (choice, box) of a label.
+        """Return (choice, box) of a label. The choice is an index of CHOICES.
 
-        The choice is an index of CHOICES: the last one if it is still free, else the first free one.
+        It is the label's choice in the frame before if that is still free, else the first free one. If none is free, it is the
+        earlier choice, with the box pushed into the area. That box may then cover others.
 
-        key: by which the label's last choice is stored
-        at: (x, y) of its point
+        key: by which the choice of the frame before is stored
+        at: (x, y) of the label's point
         size: (width, height)
         area: box that must contain the label
-        taken: boxes that the label must not cover
+        taken: boxes that the label should not cover
         """
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):

@@ -1,0 +1,118 @@
+"""Penalty floor: balls bounce between a stiff spring and a hard lid. How much energy a bounce keeps depends on the integrator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import pi
+from typing import Annotated, ClassVar, NamedTuple
+
+from ...level.schema import Number
+from ..controls import Control, button, dial
+from ..particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
+from ..particles.penalty_floor import bounce_energy, floor_step
+from ..records import Actor, Incident, IncidentKind, Readout
+from ..registry import exhibit
+
+LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
+NAMES = ("semi-implicit", "implicit", "explicit")
+SPEED = 3.0  # [m/s] downwards at the start. There is no gravity, whose own error in a step would be added to that of the bounce
+FREQUENCIES = (1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0, 18.0)  # [Hz] of a ball on the floor's spring
+RATES = (30.0, 60.0, 120.0, 240.0)
+WILD = 6.0  # energy over the first energy at which a ball is stopped. Smaller: one bounce may; larger: it leaves the hall
+PHASES = 32  # of the first step in the floor, for the range of one bounce. Fewer: bounces outside of it; more: takes longer
+MOST_STEPS = 10_000  # of a bounce. Fewer: slow ones count as balls that stay in the floor
+ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; larger: a step comes early
+
+
+class BouncingBall(NamedTuple):
+    """A ball on the penalty floor.
+
+    height: above the floor at rest [m]; speed: upwards [m/s]
+    entered: energy over the first energy when the ball last entered the floor
+    kept: energy after the last bounce over the energy before it; None before the first
+    bounces: their number
+    is_wild: True if it was stopped because its energy grew beyond WILD
+    """
+
+    height: float
+    speed: float = -SPEED
+    entered: float = 1.0
+    kept: float | None = None
+    bounces: int = 0
+    is_wild: bool = False
+
+
+class FloorBodies(NamedTuple):
+    """The balls since they were thrown: one for each method of LANES, the number of integration steps, and the time [s]."""
+
+    balls: tuple[BouncingBall, ...]
+    steps: int = 0
+    time: float = 0.0
+
+
+@exhibit("penalty_floor")
+@dataclass(frozen=True)
+class PenaltyFloor:
+    """Three equal balls over one floor, each moved by another integrator.
+
+    lid: height of the hard lid, which turns the velocity of a ball round [m]
+    """
+
+    lid: Annotated[float, Number(0.2, 5.0, "m")] = 1.2
+
+    TITLE: ClassVar[str] = "A floor that is a spring"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("frequency", FREQUENCIES, 2.0, "Hz", "how stiff the floor is: stiffer ones swing faster"),
+        dial("rate", RATES, 60.0, "steps/s", "steps of time a second: fewer are longer"),
+        button("throw", "throw all balls down again"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
+    CURVES: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, values: Mapping[str, float]) -> FloorBodies:
+        return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
+
+    def step(self, values: Mapping[str, float], bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int):
+        if used & {"throw", "frequency", "rate"}:
+            bodies = self.begin(values)
+        time, omega, h = bodies.time + 1.0 / hz, 2.0 * pi * values["frequency"], 1.0 / values["rate"]
+        due = int(time * values["rate"] + ROUNDING) - bodies.steps
+        balls = tuple(self._advanced(ball, method, omega, h, due) for ball, method in zip(bodies.balls, LANES))
+        incidents = tuple(
+            Incident(IncidentKind.BURST if ball.is_wild else IncidentKind.STRUCK, (0.0, 0.0, 0.0), 1.0, (number,))
+            for number, (ball, before) in enumerate(zip(balls, bodies.balls))
+            if ball.bounces > before.bounces or ball.is_wild > before.is_wild
+        )
+        kept = {f"{name}, kept": float("nan") if ball.kept is None else ball.kept for name, ball in zip(NAMES, balls)}
+        return FloorBodies(balls, bodies.steps + due, time), Readout({"step_angle": omega * h, **kept}, incidents)
+
+    def _advanced(self, ball: BouncingBall, method: int, omega: float, h: float, steps: int) -> BouncingBall:
+        """Return the BouncingBall after a number of steps.
+
+        method: integrator, one of LANES
+        omega: angular frequency of the floor [rad/s]
+        h: length of a step [s]; steps: their number
+        """
+        for _ in range(0 if ball.is_wild else steps):
+            height, speed = floor_step(method, (omega * omega, 0.0), 0.0, (ball.height, ball.speed), h)
+            if height > self.lid:
+                height, speed = max(2.0 * self.lid - height, 0.0), -speed
+            if ball.height < 0.0 <= height:
+                energy = (speed / SPEED) ** 2
+                ball = ball._replace(kept=energy / ball.entered, bounces=ball.bounces + 1, entered=energy)
+            ball = ball._replace(height=height, speed=speed)
+            if height >= 0.0 and ball.entered > WILD:
+                return ball._replace(is_wild=True)
+        return ball
+
+
+@cache
+def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
+    """Return the least and the greatest part of its energy that a bounce keeps, over all phases of its first step in the floor.
+
+    method: integrator; step_angle: angular frequency of the floor times step [rad]
+    """
+    parts = [bounce_energy(method, step_angle, (phase + 0.5) / PHASES, MOST_STEPS) for phase in range(PHASES)]
+    return min(parts), max(parts)

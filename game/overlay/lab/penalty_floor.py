@@ -1,0 +1,97 @@
+"""The drawing of the penalty floor: balls of three methods, and the floor's springs, which a ball presses together."""
+
+from functools import cache
+from math import pi
+
+import numpy as np
+
+from game.lab.exhibits.penalty_floor import LANES, NAMES, range_of_bounce
+
+from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines
+from .sheet import Curve, Plot, Row, Sheet
+
+STEP, REST, RADIUS = 1.2, 1.15, 0.2  # [m] between two balls; height of the floor at rest; of a ball
+HALF, THICK = 0.42, 0.03  # [m] half width and half thickness of a plate
+WIDEST, MOST_KEPT = 1.0, 2.0  # ends of the plot's axes: step angle [rad], and energy kept
+COLOURS = ((0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
+PLATE, METAL, WILD = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05)
+
+
+def lane_x(number):
+    """Return the x position of a ball in the exhibit's frame [m]. number: index of LANES"""
+    return (number - (len(LANES) - 1) / 2.0) * STEP
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of balls, plates and springs at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first, last = before.bodies, after.bodies
+    starts = first.balls if last.time > first.time else last.balls
+    boxes, springs, centres, colours = [], [], [], []
+    for number, (a, b) in enumerate(zip(starts, last.balls)):
+        x, height = lane_x(number), (1.0 - part) * a.height + part * b.height
+        plate = REST + max(min(height, 0.0), 0.1 - REST)
+        boxes += [((x, 0.0, plate - THICK), (HALF, HALF, THICK), PLATE), ((x, 0.0, 0.02), (HALF, HALF, 0.02), METAL)]
+        zigzag = [(x + (0.25 if turn % 2 else -0.25), 0.0, 0.04 + (plate - 0.06) * turn / 8.0) for turn in range(9)]
+        boxes.append(((x, 0.0, REST + exhibit.kind.lid + 2.0 * RADIUS + 0.04), (HALF, HALF, 0.04), METAL))
+        springs += list(zip(zigzag, zigzag[1:]))
+        centres.append((x, 0.0, max(REST + height, 0.1) + RADIUS))
+        colours.append(WILD if b.is_wild else COLOURS[number])
+    balls = Balls(np.array(centres), np.full(len(centres), RADIUS), np.array(colours))
+    return [Boxes(*(np.array(column) for column in zip(*boxes))), Lines(np.array(springs), METAL, 0.02), balls]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the part of its energy that a bounce keeps, by formula and measured, for each method.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values = exhibit.values(state)
+    angle = 2.0 * pi * values["frequency"] / values["rate"]
+    notes = (
+        "In the floor a spring pushes the ball up; no gravity. A bounce should keep all energy: 1.",
+        f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}. The range: all phases of a step.",
+    )
+    rows = []
+    for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
+        least, greatest = range_of_bounce(method, angle)
+        kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}" + (", stopped" if ball.is_wild else "")
+        rows.append(Row(f"{name} keeps", f"{least:.3f} to {greatest:.3f}", kept))
+    return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
+
+
+@cache
+def curve_of(method):
+    """Return the points (n, 2) of the energy that a bounce keeps, over the step angle, both as fractions of the plot's axes.
+
+    method: integrator. The energy is the middle of the range over all phases.
+    """
+    angles = np.linspace(0.02, WIDEST, 33)
+    kept = [sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles]
+    points = np.column_stack([angles / WIDEST, np.array(kept) / MOST_KEPT])
+    return points[points[:, 1] <= 1.0]
+
+
+def plot_of(state, angle):
+    """Make the Plot of the energy that a bounce keeps over the step angle. state: ExhibitState; angle: the present one [rad]"""
+    curves = [Curve(name, COLOURS[number], curve_of(LANES[number])) for number, name in enumerate(NAMES)]
+    for number, ball in enumerate(state.bodies.balls):
+        if ball.kept is not None and angle <= WIDEST and ball.kept <= MOST_KEPT:
+            curves.append(Curve("", COLOURS[number], np.array([(angle / WIDEST, ball.kept / MOST_KEPT)]), is_dots=True))
+    marks = tuple((part, f"{MOST_KEPT * part:g}") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("energy kept by a bounce", tuple(curves), marks, f"\u03c9h from 0 to {WIDEST:g}")
+
+
+def overlay(exhibit, state):
+    """Make an arrow along each ball's velocity times a tenth of a second, and the name of its method.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shapes = []
+    for number, (name, ball) in enumerate(zip(NAMES, state.bodies.balls)):
+        x, z = lane_x(number), max(REST + ball.height, 0.1) + RADIUS
+        shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.02))
+        shapes.append(Label((x, -RADIUS, REST + exhibit.kind.lid + 0.8), name, COLOURS[number]))
+    return shapes
