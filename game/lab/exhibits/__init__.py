@@ -7,6 +7,7 @@ cradle     balls on strings, with contacts in pairs or all at once
 cannon     two angles that hit a target, and the misses of integrators
 swept_spheres  a sphere swept against a plane or a sphere, by printed formulas and by ours
 court      a ball or a rocket and a wall: prologue, collision, epilogue
+zeno_row  balls whose bounces are all over in a finite time
 penalty_floor  balls that bounce on a floor that is a stiff spring
 finish_line  a car that a line notices, by its positions or by its swept path
 counting_wall  two blocks and a wall that count the digits of pi

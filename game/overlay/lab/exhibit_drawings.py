@@ -7,13 +7,25 @@ Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import ball_room, cannon, counting_wall, court, cradle, finish_line, penalty_floor, race_wall, springs, swept_spheres
+from . import (
+    ball_room,
+    cannon,
+    counting_wall,
+    court,
+    cradle,
+    finish_line,
+    penalty_floor,
+    race_wall,
+    springs,
+    swept_spheres,
+    zeno_row,
+)
 from .own_frame import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
     "cannon": cannon, "swept_spheres": swept_spheres, "court": court,
-    "finish_line": finish_line, "penalty_floor": penalty_floor,
+    "finish_line": finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
 }  # fmt: skip
 
 

@@ -1,0 +1,80 @@
+"""The drawing of the Zeno row: six balls over a plate, and a post with the height of the drop."""
+
+import numpy as np
+
+from game.lab.exhibits.zeno_row import NAMES, RESTITUTIONS, SHOWN, predicted
+
+from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines
+from .sheet import Curve, Plot, Row, Sheet
+
+STEP, RADIUS, TOP = 0.72, 0.16, 0.35  # [m] between two balls; of a ball; of the plate on which they bounce
+COLOURS = (
+    (0.55, 0.57, 0.60), (0.25, 0.55, 0.88), (0.30, 0.66, 0.32), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16),
+)  # fmt: skip
+STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
+ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
+
+
+def lane_x(number):
+    """Return the x position of a ball in the exhibit's frame [m]. number: index of RESTITUTIONS"""
+    return (number - (len(RESTITUTIONS) - 1) / 2.0) * STEP
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of plate, balls and the line of the drop's height at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first, last = before.bodies, after.bodies
+    starts = first.balls if last.ticks > first.ticks else last.balls
+    heights = [(1.0 - part) * a.height + part * b.height for a, b in zip(starts, last.balls)]
+    centres = np.array([(lane_x(number), 0.0, TOP + RADIUS + height) for number, height in enumerate(heights)])
+    wide = lane_x(len(RESTITUTIONS) - 1) + 0.4
+    plate = Boxes(np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(wide, 0.35, TOP / 2.0)]), np.array([STONE]))
+    line = TOP + 2.0 * RADIUS + last.height
+    mark = Lines(np.array([[(-wide, 0.0, line), (wide, 0.0, line)]]), MARK, 0.008)
+    return [plate, mark, Balls(centres, np.full(len(centres), RADIUS), np.array(COLOURS))]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the time of the last bounce, by formula and measured, and the heights over time.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown = state.bodies
+    notes = (
+        "e: part of the speed that a bounce keeps. Each bounce is shorter than the one before.",
+        "The last one is at sqrt(2 H / g) (1 + e) / (1 - e), after infinitely many.",
+    )
+    rows = []
+    for number in ON_BOARD:
+        ball, time = shown.balls[number], predicted(shown.height, RESTITUTIONS[number])
+        measured = f"{ball.time:.4f} s" if ball.is_at_rest else f"bounce {ball.bounces}"
+        rows.append(Row(f"{NAMES[number]}: at rest after", f"{time:.4f} s", measured))
+    return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state))
+
+
+def plot_of(state):
+    """Make the Plot of the balls' heights over time. state: ExhibitState"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, len(RESTITUTIONS) + 1))
+    first = samples[0, 0] if len(samples) else 0.0
+    heights = samples[:, 1:] / (1.1 * state.bodies.height)
+    across = (samples[:, 0] - first) / SHOWN
+    curves = tuple(
+        Curve(NAMES[number], COLOURS[number], np.column_stack([across, heights[:, number]])) for number in ON_BOARD
+    )
+    marks = tuple((part / 1.1, f"{part * state.bodies.height:g} m") for part in (0.0, 0.5, 1.0))
+    return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow along each ball's velocity times a tenth of a second, and its restitution.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shapes = []
+    for number, (name, ball) in enumerate(zip(NAMES, state.bodies.balls)):
+        x, z = lane_x(number), TOP + RADIUS + ball.height
+        shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.015))
+        shapes.append(Label((x, -0.36, TOP - 0.1), name, COLOURS[number]))
+    return shapes
