@@ -161,6 +161,40 @@ def portal():
     return levelled((tone(time, 200, 900) + tone(time, 302, 1350)) * fading(time, 0.10, 0.14), 0.5)
 
 
+def clink():
+    """Two balls of glass that meet."""
+    time = seconds(0.22)
+    glass = ringing(time, ((1870, 0.5, 0.035), (3120, 0.45, 0.05), (4730, 0.25, 0.03), (6200, 0.12, 0.02)))
+    return levelled(glass + 0.2 * noise(time, 2500, 7000, 41) * fading(time, 0.001, 0.004), 0.5)
+
+
+def switch():
+    """A switch that snaps over."""
+    time = seconds(0.12)
+    snap = noise(time, 1500, 6000, 42) * (fading(time, 0.001, 0.005) + 0.6 * fading(time - 0.03, 0.001, 0.006))
+    return levelled(snap + 0.3 * ringing(time, ((420, 0.5, 0.02), (950, 0.4, 0.012))), 0.45)
+
+
+def crack():
+    """Glass or a brick that breaks, and its pieces on the floor."""
+    time = seconds(0.45)
+    pieces = noise(time, 1500, 6500, 43) * grains(time, 90, 0.008, 44) * fading(time, 0.02, 0.14)
+    return levelled(noise(time, 600, 4000, 45) * fading(time, 0.001, 0.02) + 0.8 * pieces, 0.7)
+
+
+def burst():
+    """A small explosion: a bang, and a rumble that dies away."""
+    time = seconds(0.9)
+    bang = noise(time, 200, 2400, 46) * fading(time, 0.002, 0.08)
+    rumble = 0.7 * noise(time, 150, 500, 47) * fading(time, 0.02, 0.22)
+    return levelled(bang + rumble + 0.3 * tone(time, 190, 60) * fading(time, 0.002, 0.1), 0.9)
+
+
+def magic():
+    """Small bells one after the other, upwards."""
+    return chord((1175, 1480, 1760, 2217, 2637), 0.045, 0.7, 0.16, 0.45)
+
+
 # What sounds all the time: each goes round without a seam, so every tone makes whole turns, and noise does so by itself
 
 
@@ -220,6 +254,11 @@ SOUNDS = {
     "medal": lambda: chord((784, 988, 1175, 1568, 1976), 0.10, 1.1, 0.26, 0.5),
     "die": death,
     "portal": portal,
+    "clink": clink,
+    "switch": switch,
+    "crack": crack,
+    "burst": burst,
+    "magic": magic,
 }
 
 

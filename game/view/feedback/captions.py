@@ -6,6 +6,7 @@ from ..panels.panel import Panel
 WORDS = {  # by the name of the sound
     "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
     "medal": "fanfare", "die": "death", "splash": "splash",
+    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound",
 }  # fmt: skip
 SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
 MOST = 3  # lines

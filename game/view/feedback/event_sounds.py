@@ -1,7 +1,9 @@
-"""The sounds of events with their loudness and pitch. This module uses no sound device."""
+"""The sounds of events and of incidents in exhibits, with their loudness and pitch. This module uses no sound device."""
 
+from math import dist
 from typing import NamedTuple
 
+from game.lab import IncidentKind
 from game.simulation import EventKind
 from game.simulation.events import strides
 from game.simulation.runs.race import finish_of, medal_of, run_seconds
@@ -37,9 +39,23 @@ PLAIN = {
     EventKind.DIED: SoundCue("die", 0.7),
 }
 
+INCIDENTS = {
+    IncidentKind.OPERATED: "switch",
+    IncidentKind.STRUCK: "clink",
+    IncidentKind.PASSED: "magic",
+    IncidentKind.BROKE: "crack",
+    IncidentKind.BURST: "burst",
+}
+FAR = 6.0  # [m] distance at which an incident is half as loud. Less: a board hides its exhibit; more: all rooms are heard at once
+QUIETEST = 0.05  # loudness below which a sound is not played. Less: inaudible sounds replace audible ones
+BASE, PER_IMPULSE = 0.25, 0.15  # loudness at a distance of 0 without an impulse, and for each N s of it
+
 
 def event_sounds(events, record, level, hz):
-    """Return a list of SoundCues for the Events of a StepRecord in a Level. `hz` is the number of ticks per second."""
+    """Return a list of SoundCues for the Events of a StepRecord in a Level, and for the incidents of its exhibits.
+
+    hz: ticks per second
+    """
     cues = []
     for event in events:
         if event.kind == EventKind.FOOTSTEP:
@@ -53,7 +69,25 @@ def event_sounds(events, record, level, hz):
             cues.append(SoundCue("medal" if medal else "finish", 0.8))
         elif event.kind in PLAIN:
             cues.append(PLAIN[event.kind])
-    return cues
+    return cues + incident_sounds(record)
+
+
+def incident_sounds(record):
+    """Return a list of SoundCues for the incidents of a StepRecord's exhibits: for each sound the loudest incident.
+
+    The loudness grows with the impulse, and falls with the distance from the player.
+    """
+    loudest = {}
+    exhibits = record.lab.exhibits if record.lab else ()
+    for exhibit in exhibits:
+        for incident in record.lab.readout(exhibit.place.name).incidents:
+            away = dist(exhibit.place.to_world(incident.place), record.after.position)
+            full = BASE + PER_IMPULSE * abs(incident.amount) if incident.kind == IncidentKind.STRUCK else 0.7
+            loudness = min(1.0, full) / (1.0 + (away / FAR) ** 2)
+            name = INCIDENTS[incident.kind]
+            if loudness >= max(QUIETEST, loudest.get(name, 0.0)):
+                loudest[name] = loudness
+    return [SoundCue(name, loudness) for name, loudness in loudest.items()]
 
 
 def footstep(event, record, level):

@@ -12,7 +12,7 @@ from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
 from game.simulation.events import Event
 from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambient_loudness, distance_to
-from game.view.feedback.event_sounds import PLAIN, STEPS, event_sounds
+from game.view.feedback.event_sounds import INCIDENTS, PLAIN, STEPS, event_sounds
 from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, SoundPlayer, has_sound, sound_library
 from tests.processes import output_of_process
 from tests.simulation.scenes import floor, mover
@@ -43,7 +43,7 @@ def test_the_files_are_what_the_script_makes(script, tmp_path):
 
 def test_sounds_are_loud_enough_do_not_click_and_are_small():
     files = list(FOLDER.glob("*.wav"))
-    assert sum(path.stat().st_size for path in files) < 520_000
+    assert sum(path.stat().st_size for path in files) < 640_000
     for path in files:
         sound = samples(path)
         seam = 0 if path.stem in LOOPS else max(abs(sound[0]), abs(sound[-1]))
@@ -83,7 +83,7 @@ LEVEL = SimpleNamespace(
 
 def chosen(event, inside=(), walked=0.0, on=-1, finished=0):
     after = SimpleNamespace(inside=inside, walked=walked, ground_body=on, started=0, finished=finished, finish_part=1.0)
-    return event_sounds([event], SimpleNamespace(after=after, params=PlayerParams()), LEVEL, 60)
+    return event_sounds([event], SimpleNamespace(after=after, params=PlayerParams(), lab=None), LEVEL, 60)
 
 
 def event(kind, **rest):
@@ -133,7 +133,7 @@ def test_water_splashes_and_wind_does_not():
 
 
 def test_every_sound_has_its_file():
-    names = {cue.name for cue in PLAIN.values()} | {"land", "splash", "finish", "medal"}
+    names = {cue.name for cue in PLAIN.values()} | {"land", "splash", "finish", "medal"} | set(INCIDENTS.values())
     names |= set(LOOPS) | {f"step_{name}{foot}" for name in {*STEPS.values(), "stone", "iron", "water"} for foot in ("", "_2")}
     assert names == {path.stem for path in FOLDER.glob("*.wav")}
 
