@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, radians, sin, sqrt
+from math import cos, nan, radians, sin, sqrt
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -34,7 +34,8 @@ class TableBodies(NamedTuple):
 
     balls: (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
     collisions: between balls since the start, in order of time; the simultaneous solver adds none
-    predicted, measured: energy lost in the last tick in which balls or cushions met [J]
+    predicted, measured: energy lost in the last tick in which balls or cushions met [J]; predicted is NaN for the simultaneous
+    solver, whose losses have no formula here
     time: since the start [s]
     """
 
@@ -88,7 +89,7 @@ class Billiards:
         change = float(np.abs(balls["velocity"] - velocities).max())
         predicted, measured, made = bodies.predicted, bodies.measured, 0
         if change > 0.0:
-            predicted = 0.0 if is_simultaneous else float(memory.events.sums[LOST])
+            predicted = nan if is_simultaneous else float(memory.events.sums[LOST])
             measured = before - energy(balls)
             made = 0 if is_simultaneous else int(memory.events.counts[MEETINGS])
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)

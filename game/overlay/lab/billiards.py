@@ -1,7 +1,10 @@
 """The drawing of billiards: the table and its balls, and the momentum arrows tip to tail."""
 
+from math import isnan
+
 import numpy as np
 
+from game.lab.balls.ball import energy
 from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 
 from ..geometry.overlay_shapes import Arrow, Balls, Boxes
@@ -34,14 +37,15 @@ def sheet(exhibit, state):
     """Make the Sheet with momentum, energy, the last loss and the collisions. exhibit: Exhibit; state: its ExhibitState"""
     balls, shown = state.bodies.balls, state.bodies
     total = np.linalg.norm((balls["mass"][:, None] * balls["velocity"]).sum(axis=0))
-    moving = 0.5 * (balls["mass"] * (balls["velocity"] ** 2).sum(axis=1)).sum()
     rows = (
         Row("sum of momenta", "", f"{total:.4f} kg m/s"),
-        Row("energy without spin", "", f"{moving:.4f} J"),
-        Row("loss of the last tick with collisions", f"{shown.predicted:.4f} J", f"{shown.measured:.4f} J"),
-        Row("collisions of balls, in order of time", "", f"{shown.collisions}"),
+        Row("energy", "", f"{energy(balls):.4f} J"),
+        Row("the last collisions lost", "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J", f"{shown.measured:.4f} J"),
     )
-    notes = ("A collision keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",)
+    notes = (
+        "A collision of balls keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",
+        f"{shown.collisions} collisions of balls so far. A cushion changes the sum.",
+    )
     samples = np.array(state.samples, float).reshape(-1, 2)
     most = max(samples[:, 1].max(initial=0.0), 1e-9)
     first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)

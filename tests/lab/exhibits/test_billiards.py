@@ -50,4 +50,4 @@ def test_the_drawing_is_made(solver):
     lab, state, _ = play(90, f"billiards.solver:{solver}", "billiards.friction:0.2", "billiards.shoot")
     exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
     assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
-    assert len(drawing.sheet(exhibit, state[0]).rows) == 4
+    assert len(drawing.sheet(exhibit, state[0]).rows) == 3
