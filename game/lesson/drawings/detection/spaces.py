@@ -42,7 +42,7 @@ def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
         sheet.path(box, colour, 1.6, fill=colour, opacity=0.14, closed=True)
         sheet.letter((left + 65.0, 95.0), name, INK, (0, 0))
     sheet.arrow((140.0, 105.0), (260.0, 105.0))
-    for height, words in ((176.0, "contact: yes"), (154.0, f"how far: {step.fraction:.2f}"), (132.0, "where: the point")):
+    for height, words in ((176.0, "contact: yes"), (154.0, f"fraction: {step.fraction:.2f}"), (132.0, "where: the point")):
         sheet.letter((200.0, height), words, CONTACT if height < 140.0 else INK, (0, 0))
     sheet.path([(329.0, 70.0), (329.0, 34.0), (71.0, 34.0)], AFTER, 2.0)
     sheet.arrow((71.0, 34.0), (71.0, 68.0), AFTER)
