@@ -169,9 +169,9 @@ def embedded_sphere(run, tick: Tick = 0):
     sheet.path([(0.0, 0.0), (0.0, distance)], INK, 1.4, dashed=True)
     sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
     sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
-    sheet.letter((0.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", INK, (1, 0.2))
-    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), NORMAL)
-    sheet.letter((-0.45, distance - 0.8), "$n_e$", NORMAL, (-0.6, -0.6))
+    sheet.letter((1.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", T1, (1, 0.2))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 1.0), NORMAL)
+    sheet.letter((-0.45, distance - 1.0), "$n_e$", NORMAL, (-0.6, -0.6))
     sheet.dot((0.0, distance), CONTACT, 4.0)
     sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
     sheet.dot((0.0, 0.0))
@@ -254,8 +254,12 @@ def hollow_wall(run, until: Tick = 0):
     sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.dot(end, BODY)
-    sheet.letter((end[0] - radius, end[1]), f"after {until or run.page.shot.tick} ticks", BODY, (-1, 0.6))
+    sheet.letter((end[0] - radius, end[1]), words_of(until or run.page.shot.tick), BODY, (-1, 0.6))
     return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
+
+
+def words_of(ticks):
+    return "after the tick" if ticks == 1 else f"after {ticks} ticks"
 
 
 @drawing
@@ -277,4 +281,5 @@ def pushes_in_gap(run, tick: Tick = 0):
         sheet.letter((middle, -1.1), words, INK, (0, -1))
         if aside:
             sheet.arrow((middle - aside * OVERLAP / 2, -0.4), (centre[0], -0.4), T1)
+    sheet.letter((6.8, 0.0), "enlarged", FAINT, (0, 1))
     return sheet.svg(f"Each push leads out of one wall and {depth:.1f} mm into the other.")
