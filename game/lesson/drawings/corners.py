@@ -281,5 +281,4 @@ def pushes_in_gap(run, tick: Tick = 0):
         sheet.letter((middle, -1.1), words, INK, (0, -1))
         if aside:
             sheet.arrow((middle - aside * OVERLAP / 2, -0.4), (centre[0], -0.4), T1)
-    sheet.letter((6.8, 0.0), "enlarged", FAINT, (0, 1))
     return sheet.svg(f"Each push leads out of one wall and {depth:.1f} mm into the other.")

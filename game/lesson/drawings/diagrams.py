@@ -128,7 +128,7 @@ def tangent_bound(run):
     sheet.dot((longest, start + slope * longest), AFTER, 4.0)
     sheet.letter((2.1, hypot(across, ahead - 2.1)), "$D(s)$", BODY, (0, 1))
     sheet.letter((0.75, start + slope * 0.75), "tangent", AFTER, (-1, -0.8))
-    sheet.letter((0.0, 1.0), "1: contact", CONTACT, (1, -0.6))
+    sheet.letter((0.0, 1.0), "1: contact", CONTACT, (1, -1))
     sheet.letter((longest, 0.0), "$L$", INK, (0, -1))
     sheet.letter((2.4, 0.0), "$s$", INK, (0, -1))
     sheet.letter((0.0, start), "$D$", INK, (-1, 0))

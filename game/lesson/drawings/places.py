@@ -157,10 +157,10 @@ def tree_split(run):
         counts.append(len(triangles))
         for triangle in (triangles[:, :, :2] - low) / size:
             sheet.path([tuple(corner) for corner in triangle], colour, 0.8, fill=colour, opacity=0.25, closed=True)
-    sheet.letter((0.5, 0.0), "from above", INK, (0, -0.6))
-    left, wide, high = 1.2, 1.5, 0.2
+    sheet.letter((0.5, 0.0), "from above", INK, (0, -1))
+    left, wide, high = 1.2, 1.5, 0.16
     parts = [[sum(counts)], [sum(counts[:2]), sum(counts[2:])], counts]
-    for bottom, numbers, words in zip((0.74, 0.38, 0.02), parts, ("the list", "cut in two", "cut again")):
+    for bottom, numbers, words in zip((0.8, 0.47, 0.14), parts, ("the list", "cut in two", "cut again")):
         start = left
         for number, count in enumerate(numbers):
             colour, end = CHILD_COLOURS[number] if len(numbers) == BRANCHES else FAINT, start + wide * count / sum(counts)
@@ -168,13 +168,14 @@ def tree_split(run):
             sheet.path(outline, colour, 1.6, fill=colour, opacity=0.25, closed=True)
             sheet.put(*sheet.at(((start + end) / 2, bottom + high / 2)), f"{count} triangles" if len(numbers) == 1 else f"{count}")
             start = end
-        sheet.letter((left, bottom), words, INK, (1, -0.6) if bottom < high else (1, -0.6))
+        sheet.letter((left, bottom), words, INK, (1, -1))
     return sheet.svg(f"A box with {sum(counts)} triangles; its list is cut twice, into four children.")
 
 
 def boxes_at(run):
-    """Return (nodes (m, 6) [m], index of the first leaf, place of the player's feet (3,) [m], indices of the nodes from the root
-    to the leaf at this place).
+    """Return the tree's boxes, and those at the player.
+
+    Returns (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], indices of the nodes from the root to the leaf at the feet).
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
