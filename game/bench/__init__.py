@@ -11,7 +11,7 @@ crowd_speed           crowds of agents
 lab_speed             balls in a box, beside other engines
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
-route_walks           how many routes each controller walks
+routes_completed      how many routes each controller walks
 jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
 harness               meshes, moves, contenders, timing and tables of all measurements
 robustness            random bodies in hostile rooms
@@ -80,7 +80,7 @@ def measurements(
         yield lab_table()
         return
     if routes:
-        from .route_walks import routes_table
+        from .routes_completed import routes_table
 
         yield routes_table(routes, meshes)
         return

@@ -14,7 +14,7 @@ from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whol
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
-from .claim_table import ClaimRule, QuestionRule
+from .claims_and_questions import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table

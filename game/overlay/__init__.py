@@ -6,7 +6,7 @@ inspected_tick  the shapes and the text of each iteration of a tick
 triangle_picking  the triangle that a ray hits first
 timeline_marks  events and rule changes along the timeline
 twin_paths      the paths of the twins
-rule_effects    walks with a rule on and off, to compare them
+rule_comparison_walks  walks with a rule on and off, to compare them
 distance_plot   the distances between the player and its twins
 volume_shapes   volumes as triangles
 palette         the meaning of each colour

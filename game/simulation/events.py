@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..collision import Pass
 from ..collision.engine.vec3 import dot, length, sub
 from .player.rows import LONG_AGO
-from .state import Ground
+from .tick_data import Ground
 
 if TYPE_CHECKING:
     from ..collision import Trace, TraceStep
     from ..collision.engine.vec3 import Vector
     from .movers.pushing import MoverContact
-    from .state import PlayerState, StepRecord
+    from .tick_data import PlayerState, StepRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are

@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter, deque
 
-from .state import hashed_bytes
+from .tick_data import hashed_bytes
 
 
 class History:

@@ -19,7 +19,7 @@ from .history import History
 from .params import PlayerParams
 from .player.state_rows import write_intent
 from .runs.race import clock_text, run_seconds
-from .state import Ground, Intent, PlayerState, StepRecord
+from .tick_data import Ground, Intent, PlayerState, StepRecord
 from .world import World
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from ..collision.engine.warmup import near_nothing
 from .environment.volume_overlap import are_in_kind
 from .environment.volume_rows import KILL
 from .params import PlayerParams
-from .state import Intent, PlayerState
+from .tick_data import Intent, PlayerState
 from .world import World
 
 COLLISION = 0.65  # part of the time that the collision module takes

@@ -9,16 +9,16 @@ from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
 from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
+from .environment.player_placement import standing_position
 from .environment.respawn import apply_event
 from .environment.volumes import surroundings_of, up_at
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
-from .movers.placement import standing_position
 from .player.crouching import body_of
 from .player.rows import INPUT
 from .player.state_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
-from .state import PlayerState
+from .tick_data import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed

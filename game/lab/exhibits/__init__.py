@@ -2,6 +2,7 @@
 
 springs    masses on springs, each computed by another method
 race_wall  bullets and panes, each lane with another test
+billiards  a cue ball and fifteen balls on a table
 ball_room  balls in a box, at rest with the player in it, or turning
 cradle     balls on strings, with contacts in pairs or all at once
 cannon     two angles that hit a target, and the misses of integrators

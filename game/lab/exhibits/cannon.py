@@ -11,7 +11,6 @@ import numpy as np
 
 from ...level.schema import Exactly, Length
 from ..controls import Control, button, dial, switch
-from ..particles.closed_forms import free_fall_error
 from ..particles.forces import Forces
 from ..particles.integrators import (
     EXACT,
@@ -23,6 +22,7 @@ from ..particles.integrators import (
     fly,
     particle_at,
 )  # fmt: skip
+from ..particles.predicted_results import free_fall_error
 from ..particles.targeting import Aim, Launch, aim, passing_height
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit

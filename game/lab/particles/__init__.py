@@ -2,7 +2,7 @@
 
 integrators    seven methods for one step, and whole trajectories
 forces         weight, spring, damping, drag and friction
-closed_forms   predictions by formula: energies, errors, speeds
+predicted_results  predictions by formula: energies, errors, speeds
 targeting      the launch angles that hit a target at a given speed
 penalty_floor  a ball that bounces on a spring
 """

@@ -9,6 +9,7 @@ Shapes are in the exhibit's own frame.
 from ..geometry.space_mapping import mapped
 from . import (
     ball_room,
+    billiards,
     cannon,
     counting_wall,
     court,
@@ -26,6 +27,7 @@ DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
     "cannon": cannon, "swept_spheres": swept_spheres, "court": court,
     "finish_line": finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
+    "billiards": billiards,
 }  # fmt: skip
 
 

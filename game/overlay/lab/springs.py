@@ -5,8 +5,8 @@ from math import cos, pi, sin
 import numpy as np
 
 from game.lab.exhibits.springs import LANES, NAMES
-from game.lab.particles.closed_forms import energy_bounds, energy_factor, stable_below
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
+from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
 
 from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
 from .sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text

@@ -16,7 +16,7 @@ from ..movers.pushing import BOX_MARGIN
 from ..params import PlayerParams
 from ..player.obstacles import reach_of_any
 from ..player.rows import FLOOR
-from ..state import PlayerState
+from ..tick_data import PlayerState
 from ..world import World
 
 MOST = 1_000_000  # agents; a larger number is a typing error

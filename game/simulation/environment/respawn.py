@@ -6,12 +6,12 @@ Without a checkpoint the player returns to the level's spawn. These events are r
 from ...collision.engine.orientation_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
 from ...level.volume import Checkpoint, Finish
-from ..movers.placement import position_outside_movers, standing_position
 from ..player.crouching import body_of
 from ..player.rows import DIED, LOST, PORTED
-from ..state import Ground
+from ..tick_data import Ground
 from .orientation import rotate_about_z
 from .oriented_collider import OrientedBody
+from .player_placement import position_outside_movers, standing_position
 from .volumes import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)

@@ -4,5 +4,4 @@ movers          poses and triangles of the movers at a tick, and the movers near
 carrying        base motion: a mover carries the player that stands on it
 pushing         contacts with a mover that runs into the player
 mover_interior  recovery from the interior of a closed mover
-placement       placement after a teleport, free of movers
 """

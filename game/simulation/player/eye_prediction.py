@@ -9,7 +9,7 @@ from collections import deque
 from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
-from ..state import Ground
+from ..tick_data import Ground
 
 
 class Foresight:

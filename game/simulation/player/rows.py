@@ -12,7 +12,7 @@ import numpy as np
 from ...collision.engine.jit import inlined
 from ...collision.engine.orientation_frame import WORLD
 
-# The ground state of a player (state.py, Ground).
+# The ground state of a player (tick_data.py, Ground).
 FLOOR, STEEP, AIR = range(3)
 LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
 

@@ -5,7 +5,7 @@ from struct import Struct
 
 import numpy as np
 
-from ..state import Ground, Intent, PlayerState
+from ..tick_data import Ground, Intent, PlayerState
 from .rows import INPUT, PLAYER
 from .tick import Players
 

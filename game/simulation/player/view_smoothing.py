@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
-from ..state import Ground
+from ..tick_data import Ground
 from .eye_prediction import Foresight, climbed
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb

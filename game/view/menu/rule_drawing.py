@@ -6,7 +6,7 @@ import numpy as np
 
 from game.explain.rule_descriptions import NAMES
 from game.overlay.palette import PLAYER, TWINS
-from game.overlay.rule_effects import WALKS, effect_of
+from game.overlay.rule_comparison_walks import WALKS, effect_of
 from game.simulation import PlayerParams
 
 from ..panels.canvas import ASIDE, CODE, HEADING, LINE, NOTE, PANEL

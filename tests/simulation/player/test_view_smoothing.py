@@ -19,7 +19,7 @@ from game.simulation.player.view_smoothing import (
     follow,
     heights,
 )
-from game.simulation.state import Ride
+from game.simulation.tick_data import Ride
 
 from ..driving import on_slope, path, run, settled, simulate, walk
 from ..scenes import FAR, box, floor, mover, slope, staircase, travelling

@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision import Rules
-from game.overlay.rule_effects import WALKS, effect_of
+from game.overlay.rule_comparison_walks import WALKS, effect_of
 
 LEAST = 1.3  # factor between the larger and the smaller value: less is no visible difference of two bars
 

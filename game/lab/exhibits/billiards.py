@@ -1,0 +1,110 @@
+"""Billiards: fifteen balls and a cue ball on a level table, with their momentum, energy and losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, radians, sin, sqrt
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from ...collision.engine.vec3 import length
+from ..balls.ball import balls_at, energy, momentum, rules
+from ..balls.ellipsoid_obstacle import NO_OBSTACLE
+from ..balls.event_driven import LOST, MEETINGS, World
+from ..balls.table_friction import slide
+from ..balls.turning_box import box
+from ..controls import Control, button, dial, switch
+from ..heaps import drum
+from ..records import Actor, Incident, IncidentKind, Readout
+from ..registry import exhibit
+from .ball_room import GRAVITY, memory_for
+
+HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
+RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
+HEIGHT = 0.9  # of the balls' centres over the floor [m]
+GAP = 1e-4  # between two balls of the triangle [m]. Smaller: rounding makes them overlap; larger: the triangle looks loose
+UP = (0.0, 0.0, 1.0)
+SAMPLE_EVERY = 6  # ticks between two points of the plot
+
+
+class TableBodies(NamedTuple):
+    """The balls of the table.
+
+    balls: (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
+    collisions: between balls since the start, in order of time; the simultaneous solver adds none
+    predicted, measured: energy lost in the last tick in which balls or cushions met [J]
+    time: since the start [s]
+    """
+
+    balls: np.ndarray
+    collisions: int = 0
+    predicted: float = 0.0
+    measured: float = 0.0
+    time: float = 0.0
+
+
+@exhibit("billiards")
+@dataclass(frozen=True)
+class Billiards:
+    """A table of fifteen balls and a cue ball."""
+
+    TITLE: ClassVar[str] = "Billiards: what a collision keeps"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("aim", (-12.0, -6.0, -3.0, -1.0, 0.0, 1.0, 3.0, 6.0, 12.0), 1.0, "degrees", "direction of the shot"),
+        dial("strength", (1.0, 2.0, 4.0, 8.0), 4.0, "m/s", "speed of the shot"),
+        dial("bounce", (0.0, 0.5, 0.8, 0.95, 1.0), 1.0, "", "of the speed that a collision keeps"),
+        dial("friction", (0.0, 0.05, 0.2), 0.0, "", "of the cloth: a ball slides, then rolls"),
+        switch("solver", ("in order of time", "all at once"), "how collisions are resolved"),
+        button("shoot", "strike the cue ball"),
+        button("turn", "turn all velocities round"),
+        button("rack", "set up the balls again"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "",
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
+
+    def begin(self, values: Mapping[str, float]) -> TableBodies:
+        return TableBodies(balls_at(places(), np.zeros((16, 3)), RADIUS, MASS))
+
+    def step(self, values: Mapping[str, float], bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int):
+        if "rack" in used:
+            bodies = self.begin(values)
+        balls, dt, angle = bodies.balls.copy(), 1.0 / hz, radians(values["aim"])
+        if "turn" in used:
+            balls["velocity"] *= -1.0
+            balls["spin"] *= -1.0
+        if "shoot" in used:
+            balls["velocity"][0] = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
+            balls["spin"][0] = 0.0
+        slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
+        before, memory = energy(balls), memory_for(len(balls))
+        world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
+        is_simultaneous = bool(values["solver"])
+        velocities = balls["velocity"].copy()
+        drum.step(drum.SIMULTANEOUS if is_simultaneous else drum.EVENT_DRIVEN, balls, memory, world)
+        change = float(np.abs(balls["velocity"] - velocities).max())
+        predicted, measured, made = bodies.predicted, bodies.measured, 0
+        if change > 0.0:
+            predicted = 0.0 if is_simultaneous else float(memory.events.sums[LOST])
+            measured = before - energy(balls)
+            made = 0 if is_simultaneous else int(memory.events.counts[MEETINGS])
+        slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
+        after = TableBodies(balls, bodies.collisions + made, predicted, measured, bodies.time + dt)
+        figures = {
+            "momentum": length(momentum(balls).tolist()), "energy": energy(balls), "loss by formula": predicted,
+            "loss": measured, "collisions": float(after.collisions),
+        }  # fmt: skip
+        incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, HEIGHT), change),) if change > 0.0 else ()
+        sample = (after.time, figures["energy"]) if round(after.time * hz) % SAMPLE_EVERY == 0 else None
+        return after, Readout(figures, incidents, sample, "rack" in used)
+
+
+def places() -> np.ndarray:
+    """Return the centres (16, 3) [m] of the cue ball and of the triangle of fifteen balls."""
+    apart, found = 2.0 * RADIUS + GAP, [(-0.8, 0.0, 0.0)]
+    for row in range(5):
+        found += [(0.4 + row * apart * sqrt(0.75), (k - row / 2.0) * apart, 0.0) for k in range(row + 1)]
+    return np.array(found)

@@ -1,0 +1,64 @@
+"""The drawing of billiards: the table and its balls, and the momentum arrows tip to tail."""
+
+import numpy as np
+
+from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
+
+from ..geometry.overlay_shapes import Arrow, Balls, Boxes
+from .ball_room import COLOURS
+from .sheet import Curve, Plot, Row, Sheet
+
+CLOTH, WOOD, SUM, INK = (0.12, 0.42, 0.26), (0.42, 0.26, 0.14), (0.94, 0.80, 0.20), (0.25, 0.55, 0.88)
+WHITE = (0.95, 0.95, 0.92)
+SCALE = 1.0  # [m] of an arrow for 1 kg m/s
+ABOVE = 0.4  # [m] of the arrows over the balls' centres
+LEAST = 1e-6  # [kg m/s] of an arrow that is drawn
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of table and balls at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first, last = before.bodies, after.bodies
+    start = first if first.time <= last.time else last
+    centres = start.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, HEIGHT)
+    (x, y, _), top = HALF, HEIGHT - RADIUS
+    middles = [(0, 0, top / 2), (x + 0.06, 0, top), (-x - 0.06, 0, top), (0, y + 0.06, top), (0, -y - 0.06, top)]
+    halves = [(x, y, top / 2), *[(0.06, y + 0.12, 0.08)] * 2, *[(x, 0.06, 0.08)] * 2]
+    table = Boxes(np.array(middles, float), np.array(halves), np.array([CLOTH, *[WOOD] * 4]))
+    return [table, Balls(centres, last.balls["radius"], np.array([WHITE, *COLOURS[1:16]]))]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with momentum, energy, the last loss and the collisions. exhibit: Exhibit; state: its ExhibitState"""
+    balls, shown = state.bodies.balls, state.bodies
+    total = np.linalg.norm((balls["mass"][:, None] * balls["velocity"]).sum(axis=0))
+    moving = 0.5 * (balls["mass"] * (balls["velocity"] ** 2).sum(axis=1)).sum()
+    rows = (
+        Row("sum of momenta", "", f"{total:.4f} kg m/s"),
+        Row("energy without spin", "", f"{moving:.4f} J"),
+        Row("loss of the last tick with collisions", f"{shown.predicted:.4f} J", f"{shown.measured:.4f} J"),
+        Row("collisions of balls, in order of time", "", f"{shown.collisions}"),
+    )
+    notes = ("A collision keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",)
+    samples = np.array(state.samples, float).reshape(-1, 2)
+    most = max(samples[:, 1].max(initial=0.0), 1e-9)
+    first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
+    points = np.column_stack([(samples[:, 0] - first) / (last - first), samples[:, 1] / (1.1 * most)])
+    plot = Plot("energy", (Curve("energy", INK, points, True),), ((0.0, "0"),), f"{first:.0f} to {last:.0f} s")
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot)
+
+
+def overlay(exhibit, state):
+    """Make the arrows of all momenta, tip to tail, and of their sum. exhibit: Exhibit; state: its ExhibitState"""
+    balls, shapes = state.bodies.balls, []
+    tail = start = np.array([0.0, 0.0, HEIGHT + ABOVE])
+    for velocity, mass, kind in zip(balls["velocity"], balls["mass"], range(16)):
+        if mass * np.linalg.norm(velocity) > LEAST:
+            tip = tail + SCALE * mass * velocity
+            shapes.append(Arrow(tuple(tail), tuple(tip), tuple(COLOURS[kind])))
+            tail = tip
+    if np.linalg.norm(tail - start) > LEAST:
+        shapes.append(Arrow(tuple(start), tuple(tail), SUM, 0.02))
+    return shapes

@@ -1,0 +1,53 @@
+"""Billiards: what collisions keep, what they lose, and velocities turned round (LAB 3.3, exhibit 5)."""
+
+import numpy as np
+import pytest
+
+from game.lab import Actor
+from game.overlay.lab.exhibit_drawings import drawing_of
+from tests.lab.rooms import lab_of, use
+
+HERE = Actor((0.0, -3.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def play(ticks, *first, lab=None, state=None):
+    lab = lab or lab_of("billiards")
+    state, figures = state or lab.begin(), []
+    for tick in range(ticks):
+        state, readouts = lab.step(state, HERE, use(*first) if tick == 0 else ())
+        figures.append(readouts["billiards"].figures)
+    return lab, state, figures
+
+
+def test_elastic_shots_keep_the_energy():
+    """sum m v v / 2 to 1e-12 relative, cushions included."""
+    _, _, figures = play(300, "billiards.shoot")
+    assert figures[-1]["collisions"] > 10
+    assert figures[-1]["energy"] == pytest.approx(0.5 * 0.17 * 16.0, rel=1e-12)
+
+
+def test_each_loss_is_that_of_the_formula():
+    """m (1 - e e) vn vn / 2, m the reduced mass; to 1e-12 of the energy."""
+    _, _, figures = play(120, "billiards.bounce:0.8", "billiards.shoot")
+    assert max(now["loss by formula"] for now in figures) > 0.01
+    for now in figures:
+        assert now["loss"] == pytest.approx(now["loss by formula"], abs=2e-12)
+
+
+def test_velocities_turned_round_bring_the_cue_ball_back():
+    """Before the triangle and a few collisions in: back within 1e-6 m."""
+    lab, state, figures = play(1, "billiards.shoot")
+    start, ticks = state[0].bodies.balls["position"].copy(), 0
+    while figures[-1]["collisions"] < 1 and ticks < 120:
+        _, state, figures = play(1, lab=lab, state=state)
+        ticks += 1
+    _, state, _ = play(ticks, "billiards.turn", lab=lab, state=state)
+    assert ticks < 120 and np.abs(state[0].bodies.balls["position"] - start).max() < 1e-6
+
+
+@pytest.mark.parametrize("solver", [0, 1])
+def test_the_drawing_is_made(solver):
+    lab, state, _ = play(90, f"billiards.solver:{solver}", "billiards.friction:0.2", "billiards.shoot")
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
+    assert len(drawing.sheet(exhibit, state[0]).rows) == 4
