@@ -166,7 +166,8 @@ def tree_split(run):
             colour, end = CHILD_COLOURS[number] if len(numbers) == BRANCHES else FAINT, start + wide * count / sum(counts)
             outline = [(start, bottom), (end - 0.02, bottom), (end - 0.02, bottom + high), (start, bottom + high)]
             sheet.path(outline, colour, 1.6, fill=colour, opacity=0.25, closed=True)
-            sheet.put(*sheet.at(((start + end) / 2, bottom + high / 2)), f"{count} triangles" if len(numbers) == 1 else f"{count}")
+            words_in = f"{count} triangles" if len(numbers) == 1 else f"{count}"
+            sheet.put(*sheet.at(((start + end) / 2, bottom + high / 2)), words_in)
             start = end
         sheet.letter((left, bottom), words, INK, (1, -1))
     return sheet.svg(f"A box with {sum(counts)} triangles; its list is cut twice, into four children.")
