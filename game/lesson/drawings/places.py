@@ -176,7 +176,7 @@ def tree_split(run):
 def boxes_at(run):
     """Return the tree's boxes, and those at the player.
 
-    Returns (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], indices of the nodes from the root to the leaf at the feet).
+    Returns (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], indices of the nodes from the root to that leaf).
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
