@@ -18,6 +18,7 @@ REFERENCE = re.compile(rf"\b({'|'.join(NAMES)}) (\d+(?:(?:, | to )\d+)*)(?!\.?\d
 # The pages that the algorithm names, with the first words of their titles. If a page moves, its references have to move, too.
 SUBJECTS = {
     ("climbing", 2): "Thrown",
+    ("climbing", 4): "Which normal decides?",
     ("climbing", 6): "Repaired, but too slow",
     ("features", 2): "Inside or not",
     ("features", 8): "The wrong root",
@@ -121,8 +122,8 @@ VALUES = {
     "planes kept": f"{plane_set.MOST_PLANES}",
     "flat face": f"within {power(plane_set.FLAT)}",
     "into a plane": f"{power(plane_set.INTO_PLANE)} of w",
-    "turned off planes": f"{power(plane_set.LEAN)} rad",
-    "too short": f"{power(plane_set.SHORTEST)} of w",
+    "slide turned off its planes": f"{power(plane_set.LEAN)} rad",
+    "too short": f"u . w ≤ {power(plane_set.SHORTEST)} |w|², |v| ≤ {power(plane_set.SHORTEST)} |wish|",
     "round bottom": f"n_ez >= {FOOT:g}",
     "tread": f"{rows.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",

@@ -169,9 +169,9 @@ def embedded_sphere(run, tick: Tick = 0):
     sheet.path([(0.0, 0.0), (0.0, distance)], INK, 1.4, dashed=True)
     sheet.letter((0.0, distance / 2), f"$D$ = {distance:.2f}", INK, (1, 0))
     sheet.path([(0.0, distance), (0.0, 1.0)], T1, 2.4)
-    sheet.letter((0.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", INK, (1, 0.2))
-    sheet.arrow((-0.45, distance), (-0.45, distance - 0.8), NORMAL)
-    sheet.letter((-0.45, distance - 0.8), "$n_e$", NORMAL, (-0.6, -0.6))
+    sheet.letter((1.0, (1.0 + distance) / 2), f"$1 - D$ = {1.0 - distance:.2f}", T1, (1, 0.2))
+    sheet.arrow((-0.45, distance), (-0.45, distance - 1.0), NORMAL)
+    sheet.letter((-0.45, distance - 1.0), "$n_e$", NORMAL, (-0.6, -0.6))
     sheet.dot((0.0, distance), CONTACT, 4.0)
     sheet.letter((0.0, distance), "$x$", CONTACT, (-1, -0.8))
     sheet.dot((0.0, 0.0))
@@ -254,8 +254,12 @@ def hollow_wall(run, until: Tick = 0):
     sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.dot(end, BODY)
-    sheet.letter((end[0] - radius, end[1]), f"after {until or run.page.shot.tick} ticks", BODY, (-1, 0.6))
+    sheet.letter((end[0] - radius, end[1]), words_of(until or run.page.shot.tick), BODY, (-1, 0.6))
     return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
+
+
+def words_of(ticks):
+    return "after the tick" if ticks == 1 else f"after {ticks} ticks"
 
 
 @drawing

@@ -8,18 +8,19 @@ from game.collision import Outcome
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
 from game.explain.recorded_triangles import triangles_of
-from game.level.schema import OneOf, Yes
+from game.level.schema import OneOf
 from game.overlay import palette
 
 from ..measures.registry import Tick
 from ..measures.sweeps import contact_of, single_contacts
 from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
 from .tick import OFF_CENTRE, View
 
 ROOM = 0.12  # [m] around the query box
 TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
+CHILD_COLOURS = (PLANE, CONTACT, AFTER, NORMAL)
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
 WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
@@ -47,7 +48,7 @@ def query_box(run, tick: Tick = 0):
     sheet.path([(x + across, y + up) for across, up in outline], BODY, fill=BODY, opacity=0.12, closed=True)
     for start, end, place, words, towards in (
         ((x, y + high), (x, top), (right, (y + high + top) / 2), "walk + fall + step up", (1, 0)),
-        ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + down", (1, 0)),
+        ((x, y - high), (x, bottom), (right, (y - high + bottom) / 2), "walk + step up + step down", (1, 0)),
         ((x + side, y), (right, y), (right, y), "walk + fall", (1, 0)),
     ):
         sheet.arrow(start, end, CONTACT)
@@ -122,34 +123,67 @@ def posts_of(run, record, height):
 
 
 @drawing
-def tree_boxes(run, siblings: Yes = False):
-    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger.
-
-    siblings: True to draw all four children of each box
-    """
-    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
-    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
-    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
-    while path[0]:
-        path.insert(0, (path[0] - 1) // BRANCHES)
+def tree_boxes(run):
+    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger."""
+    nodes, leaves, place, path = boxes_at(run)
     sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
     enlarged = len(path) // 2
     for left, first in ((0.0, 0), (1.1, enlarged)):
         low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
         for depth, node in enumerate(path[first:], first):
-            colour, eldest = TREE_COLOURS[depth % len(TREE_COLOURS)], (node - 1) // BRANCHES * BRANCHES + 1
-            drawn = range(eldest, eldest + BRANCHES) if siblings and depth > first else [node]
-            for other in (other for other in drawn if nodes[other, 0] <= nodes[other, 3]):
-                (x0, y0), (x1, y1) = (nodes[other, :2] - low) / size, (nodes[other, 3:5] - low) / size
-                corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-                width, opacity = (2.0, 0.12) if other == node else (0.8, 0.0)
-                sheet.path(corners, colour, width, fill=colour, opacity=opacity, closed=True)
+            colour = TREE_COLOURS[depth % len(TREE_COLOURS)]
+            (x0, y0), (x1, y1) = (nodes[node, :2] - low) / size, (nodes[node, 3:5] - low) / size
+            corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+            sheet.path(corners, colour, 2.0, fill=colour, opacity=0.12, closed=True)
         sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
         sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
     for depth, node in enumerate(path):
         words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
         sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
     return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
+
+
+@drawing
+def tree_split(run):
+    """Draw how a box of the tree near the player gets its four children: its triangles from above, and their list, cut twice."""
+    nodes, leaves, _, path = boxes_at(run)
+    parent, mesh = path[-3], run.simulation.mesh
+    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    low, size = nodes[parent, :2], max(nodes[parent, 3:5] - nodes[parent, :2])
+    counts = []
+    for colour, child in zip(CHILD_COLOURS, range(BRANCHES * parent + 1, BRANCHES * parent + BRANCHES + 1)):
+        first = (BRANCHES * child + 1 - leaves) * LEAF  # the children of a child are leaves
+        triangles = mesh.corners[first : first + BRANCHES * LEAF].reshape(-1, 3, 3)
+        counts.append(len(triangles))
+        for triangle in (triangles[:, :, :2] - low) / size:
+            sheet.path([tuple(corner) for corner in triangle], colour, 0.8, fill=colour, opacity=0.25, closed=True)
+    sheet.letter((0.5, 0.0), "from above", INK, (0, -1))
+    left, wide, high = 1.2, 1.5, 0.16
+    parts = [[sum(counts)], [sum(counts[:2]), sum(counts[2:])], counts]
+    for bottom, numbers, words in zip((0.8, 0.47, 0.14), parts, ("the list", "cut in two", "cut again")):
+        start = left
+        for number, count in enumerate(numbers):
+            colour, end = CHILD_COLOURS[number] if len(numbers) == BRANCHES else FAINT, start + wide * count / sum(counts)
+            outline = [(start, bottom), (end - 0.02, bottom), (end - 0.02, bottom + high), (start, bottom + high)]
+            sheet.path(outline, colour, 1.6, fill=colour, opacity=0.25, closed=True)
+            words_in = f"{count} triangles" if len(numbers) == 1 else f"{count}"
+            sheet.put(*sheet.at(((start + end) / 2, bottom + high / 2)), words_in)
+            start = end
+        sheet.letter((left, bottom), words, INK, (1, -1))
+    return sheet.svg(f"A box with {sum(counts)} triangles; its list is cut twice, into four children.")
+
+
+def boxes_at(run):
+    """Return the tree's boxes, and those at the player.
+
+    Returns (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], indices of the nodes from the root to that leaf).
+    """
+    mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
+    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
+    path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
+    while path[0]:
+        path.insert(0, (path[0] - 1) // BRANCHES)
+    return nodes, leaves, place, path
 
 
 def distances_to(boxes, place):

@@ -44,7 +44,7 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     sheet.letter((at, height / 2), f"gap {gap_width:.2g} mm", INK, (1, 0))
     if not straight:
         back, slope = float(np.hypot(across, gap_width)), float(np.arctan2(height, across))
-        sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (-1, -0.6) if is_flat else (-1, 0))
+        sheet.letter((stop[0] / 2, height / 2), f"stay back {back:.2g} mm", BEFORE, (-1, -0.6) if is_flat else (-1.2, 0))
         angle = float(np.degrees(np.arctan2(gap_width, across)))
         sheet.arc((0.0, 0.0), 0.4 * size, np.pi - slope, np.pi, "", BEFORE)
         sheet.letter((-0.4 * size, 0.4 * size * np.sin(slope / 2)), f"α = {angle:.0f}°", BEFORE, (-1, 0))
@@ -93,7 +93,8 @@ def gap_curve(run):
     sheet.letter((90.0, 2.0), "as printed: 2 mm · sin(angle)", BEFORE, (-1.6, 0.4))
     sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm from {FULL:g}° on", CONTACT, (-1.6, 1))
     sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
-    sheet.letter((90.0, 0.0), "angle to the wall 90°", INK, (-1, -1))
+    sheet.letter((45.0, 0.0), "angle to the wall", INK, (0, -1))
+    sheet.letter((90.0, 0.0), "90°", INK, (0, -1))
     sheet.letter((0.0, 0.0), "0°", INK, (0, -1))
     return sheet.svg("The gap against the angle: a sine for the printed rule, a constant for the repaired rule.")
 

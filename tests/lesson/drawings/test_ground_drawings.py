@@ -219,6 +219,8 @@ EVERY = [
     ("shrunk_paths", {}, "recovery", 4),
     ("hollow_wall", {}, "recovery", 6),
     ("tree_boxes", {}, "tree", 2),
+    ("tree_split", {}, "tree", 3),
+    ("tangent_bound", {}, "tree", 5),
 ]
 
 
