@@ -7,7 +7,7 @@ page_simulation  the run of a page and of its twins
 measures        the numbers that a page may claim
 drawings        side views and diagrams with letters, drawn from the run
 formula         LaTeX formulas as SVG pictures
-paper_sections  the headings of the paper
+source_headings  the headings of the paper and of the other sources
 """
 
 from .lesson import Lesson, Page

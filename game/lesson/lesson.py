@@ -82,7 +82,7 @@ class Table:
 class Page:
     """One page of a lesson. Its shot is the tick that it shows, with camera and overlays.
 
-    section: section of the paper, a key of paper_sections.SECTIONS
+    section: section of the paper or topic of another source, a key of source_headings.SECTIONS or TOPICS
     text: paragraphs, with the claimed numbers filled in; exercise: a task for the reader
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS

@@ -18,7 +18,7 @@ from .claims_and_questions import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .paper_sections import SECTIONS
+from .source_headings import SECTIONS, TOPICS
 from .rules_table import SwitchesRule, TwinRule, rules_choice
 
 SPACES = ("world", "ellipsoid", "both")
@@ -85,7 +85,7 @@ class PageTable:
     """
 
     title: Text
-    section: Annotated[str, OneOf(tuple(SECTIONS))]
+    section: Annotated[str, OneOf((*SECTIONS, *TOPICS))]
     text: Text
     level: Text
     shot: Annotated[Any, TableOf(shot_table)]

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from game.lesson import lesson_names, play
+from game.lesson import lesson_names, level_of, play
 from game.lesson.formula import formula
-from game.lesson.paper_sections import SECTIONS
+from game.lesson.source_headings import SECTIONS, TOPICS
 from game.level import level_names
 from tests.lesson_pages import lesson_of, page_of, page_tables
 
@@ -54,7 +54,7 @@ def test_a_lesson_has_four_to_twelve_pages_and_a_question(name):
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_a_page_is_short(page):
-    assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in SECTIONS
+    assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in {**SECTIONS, **TOPICS}
     if page.question:
         words = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
         assert len(" ".join(words).split()) <= MOST_WORDS - page.words + 40
@@ -85,12 +85,20 @@ def test_every_figure_with_a_fraction_is_a_claim_or_a_given(page):
     """A decimal in the text or in a formula is either measured, or given by a level, a rule or the player's parameters."""
     text = " ".join([*page.text, *page.formula, page.exercise, page.shot.look])
     claimed = {claim.figure.lstrip("-") for claim in page.claims}
-    assert set(re.findall(r"\d+\.\d+", text)) <= claimed | GIVEN
+    assert set(re.findall(r"\d+\.\d+", text)) <= claimed | GIVEN | dialled(page)
 
 
 # Sizes of the player, of levels and of rules; numbers of the paper, and its figure 4.5; the cosine of 50 degrees
 SIZES = {"0.4", "0.9", "0.5", "0.18", "0.2", "0.28", "0.7", "0.3", "0.05", "0.75", "0.005", "0.1"}
 GIVEN = SIZES | {"1.1", "4.5", "0.643", "9.81"}
+
+
+def dialled(page):
+    """Return the decimals that the page's script sets on an exhibit, and those of the tables of the exhibits in its level."""
+    tables = [
+        str(value) for exhibit in level_of(page.level).exhibits for value in vars(exhibit.kind).values() if isinstance(value, float)
+    ]
+    return {*re.findall(r"\d+\.\d+", page.script), *tables}
 
 
 QUESTIONS = [page for page, table in zip(PAGES, TABLES.values()) if "question" in table]

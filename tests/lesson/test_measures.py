@@ -186,3 +186,35 @@ def test_a_sweep_looks_32_skins_ahead():
     run = play(load_lesson("skin").pages[5])
     assert MEASURES["sweep_beyond"]()(run) == pytest.approx(32.0 * run.simulation.rules.skin / min(run.simulation.params.radii))
     assert MEASURES["sweep_beyond"](of="ground")(run) == 0.0
+
+
+@pytest.fixture(scope="module")
+def springs(tmp_path_factory):
+    """The run of a page in the lab's room of springs, whose steps become long at its second tick."""
+    page = """
+title = "Springs"
+order = 99
+about = "For this test."
+[[pages]]
+title = "Explicit Euler"
+section = "integration"
+text = "The energy grows."
+level = "lab"
+spawn = [-10.0, 16.0, 0.0]
+script = "1 heading=0 use=springs.rate:20\\n59 heading=0"
+shot = { tick = 60, look = "The springs." }
+"""
+    path = tmp_path_factory.mktemp("lessons") / "springs.toml"
+    path.write_text(page, encoding="utf-8")
+    return play(load_lesson(path).pages[0])
+
+
+def test_measures_of_an_exhibit_are_the_figures_of_its_board(springs):
+    """Explicit Euler multiplies the energy of a spring by 1 + (omega h)^2 in each step (game/lab/particles/integrators.py)."""
+    board = {"exhibit": "springs"}
+    angle = MEASURES["readout"](figure="step_angle", **board)(springs)
+    steps = 19 if MEASURES["readout"](figure="time", **board)(springs) < 1.0 - 1e-9 else 20
+    assert MEASURES["readout"](figure="explicit", **board)(springs) == pytest.approx((1.0 + angle**2) ** steps)
+    assert MEASURES["greatest"](figure="explicit", **board)(springs) == MEASURES["readout"](figure="explicit", **board)(springs)
+    assert MEASURES["least"](figure="implicit", **board)(springs) == MEASURES["readout"](figure="implicit", **board)(springs)
+    assert MEASURES["incidents"](exhibit="springs", kind="burst")(springs) == 0.0

@@ -9,7 +9,7 @@ from pathlib import Path
 from game.html_page import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula
-from game.lesson.paper_sections import heading_of
+from game.lesson.source_headings import heading_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
 from game.progress_bar import clear_bar, part, show_bar

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.lesson import Lesson, Page
 from game.lesson.formula import formula
-from game.lesson.paper_sections import heading_of
+from game.lesson.source_headings import heading_of
 
 from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.flow import Block, Run, text_block

@@ -3,7 +3,7 @@
 from game.collision.kinds import Ending, Feature
 from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
-from game.lesson.paper_sections import heading_of
+from game.lesson.source_headings import heading_of
 from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of

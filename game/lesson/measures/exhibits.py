@@ -1,0 +1,45 @@
+"""Measures of exhibits: the figures on their boards and their incidents. An exhibit is named as in its level.
+
+Arguments: see registry.
+"""
+
+from typing import Annotated
+
+from game.lab.records import IncidentKind
+from game.level.schema import OneOf, Text
+
+from .registry import Tick, measure, names_of
+
+KindName = Annotated[str, OneOf(names_of(IncidentKind))]
+
+
+def figures_of(run, exhibit, figure, since, until):
+    """Return the values of a figure after each tick from `since` + 1 to `until`. Raise KeyError if the exhibit was asleep."""
+    last = until or run.page.shot.tick
+    return [record.lab.readouts[exhibit].figures[figure] for record in run.records[since:last]]
+
+
+@measure
+def readout(run, exhibit: Text, figure: Text, tick: Tick = 0) -> float:
+    """Return a figure of the exhibit's board after a tick, in its own unit."""
+    return float(run.record(tick).lab.readouts[exhibit].figures[figure])
+
+
+@measure
+def greatest(run, exhibit: Text, figure: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the greatest value of a figure of the exhibit's board after the ticks from `since` to `until`."""
+    return float(max(figures_of(run, exhibit, figure, since, until)))
+
+
+@measure
+def least(run, exhibit: Text, figure: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the least value of a figure of the exhibit's board after the ticks from `since` to `until`."""
+    return float(min(figures_of(run, exhibit, figure, since, until)))
+
+
+@measure
+def incidents(run, exhibit: Text, kind: KindName, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the number of incidents of a kind, such as "struck", from the tick `since` to the tick `until`."""
+    last, wanted = until or run.page.shot.tick, IncidentKind[kind.upper()]
+    readouts = [record.lab.readouts.get(exhibit) for record in run.records[since:last]]
+    return float(sum(one.kind == wanted for found in readouts if found for one in found.incidents))
