@@ -94,11 +94,9 @@ GIVEN = SIZES | {"1.1", "4.5", "0.643", "9.81"}
 
 
 def dialled(page):
-    """Return the decimals that the page's script sets on an exhibit, and those of the tables of the exhibits in its level."""
-    tables = [
-        str(value) for exhibit in level_of(page.level).exhibits for value in vars(exhibit.kind).values() if isinstance(value, float)
-    ]
-    return {*re.findall(r"\d+\.\d+", page.script), *tables}
+    """Return the decimals that the page's script sets on an exhibit, and those in the tables of its level's exhibits."""
+    values = [str(value) for exhibit in level_of(page.level).exhibits for _, value in exhibit.keys if isinstance(value, float)]
+    return {*re.findall(r"\d+\.\d+", page.script), *values}
 
 
 QUESTIONS = [page for page, table in zip(PAGES, TABLES.values()) if "question" in table]

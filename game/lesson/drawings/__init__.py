@@ -12,6 +12,7 @@ corners   a body in a corner, inside a surface or between two walls: sweeps, pla
 places    triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
 diagrams  drawings without a tick: a scaled ramp, bar charts, a gradient
 detection  a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
+lab       a folder: particles, sweeps, collisions and balls in a box
 """
 
 import importlib
