@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...level.schema import Exactly, Length
+from ...level.schema import Exactly, Length, Number
 from ..controls import Control, button, dial, switch
 from ..particles.forces import Forces
 from ..particles.integrators import (
@@ -75,12 +75,14 @@ class Cannon:
     radius: of the ball [m]
     thickness: of the target, a plate [m]
     size: radius of the target [m]
+    drag: of a ball with a parachute: density x drag coefficient x area / (2 mass) [1/m]
     """
 
     steps: Annotated[bool, Exactly(bool, "true or false")] = False
     radius: Length = 0.1
     thickness: Length = 0.05
     size: Length = 1.0
+    drag: Annotated[float, Number(0.0, 1.0, "1/m")] = DRAG
 
     FIGURES: ClassVar[Mapping[str, str]] = {
         "radicand": "m2", "low angle": "degrees", "high angle": "degrees", "low time": "s", "high time": "s",
@@ -160,7 +162,7 @@ class Cannon:
             return CannonBodies(np.zeros((1, 6)), rate, method, target, nan, nan, nan, False)
         speed, (cosine, sine) = values.get("speed", 25.0), launch.direction
         rows = np.empty((int(LONGEST * rate) + 1, 6))
-        forces = Forces((0.0, 0.0, -GRAVITY), drag=DRAG if air else 0.0)
+        forces = Forces((0.0, 0.0, -GRAVITY), drag=self.drag if air else 0.0)
         start = particle_at((0.0, 0.0, 0.0), (speed * cosine, 0.0, speed * sine))
         fly(METHODS[method], forces, start, np.full(len(rows) - 1, 1.0 / rate), rows)
         landed = np.flatnonzero(rows[:, 2] < self.radius - MUZZLE)

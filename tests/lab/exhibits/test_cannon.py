@@ -70,6 +70,13 @@ def test_with_a_parachute_the_ball_falls_short_and_there_is_no_formula():
     assert IncidentKind.STRUCK not in [one.kind for one in incidents]
 
 
+@pytest.mark.parametrize("drag", [0.02, 0.08])
+def test_a_ball_on_a_parachute_never_falls_faster_than_its_terminal_speed(drag):
+    """It is sqrt(g / K), 22.15 and 11.07 m/s (LAB 2.3); the flight over the high arc nearly reaches it."""
+    bodies, _, _ = shot("cannon.air:1", "cannon.method:0", "cannon.arc:1", "cannon.rate:60", steps=True, drag=drag)
+    assert 0.7 < -bodies.flight[:, 5].min() / (9.81 / drag) ** 0.5 < 1.0
+
+
 @pytest.mark.parametrize("rate, expected", [(5, False), (240, True)])
 def test_few_tests_of_positions_miss_the_plate(rate, expected):
     """A step of 4.7 m is longer than plate and ball; one of 10 cm is not. By formula (w + 2 r) f / v are noticed."""

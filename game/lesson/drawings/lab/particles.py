@@ -1,0 +1,194 @@
+"""Drawings of particles: a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides."""
+
+from math import pi
+from typing import Annotated
+
+import numpy as np
+
+from game.lab.exhibits.billiards import GRAVITY
+from game.lab.exhibits.springs import NAMES
+from game.lab.particles.forces import Forces
+from game.lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
+from game.lab.particles.predicted_results import sliding_distance, terminal_speed
+from game.level.schema import ListOf, Number, Text
+from game.overlay.lab.springs import COLOURS
+
+from ...measures.particles import falls_of, state_of
+from ...measures.registry import Index, Tick
+from ..registry import drawing
+from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
+
+MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mass
+LANE_COLOURS = dict(zip(NAMES, map(hex_of, COLOURS)))
+ROOM = 0.16  # of a diagram's width or height, for letters beside its axes
+
+
+def diagram(box, across, up, height=210, width=400):
+    """Return a stretched Sheet around a diagram, with its axes.
+
+    box: (left, bottom, right, top) of the curves, in units of the axes
+    across, up: names of the axes, at their ends
+    width, height: [pixels]
+    """
+    left, bottom, right, top = box
+    room = ROOM * (right - left), ROOM * (top - bottom)
+    sheet = Sheet((left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), width, height, stretched=True, margin=12)
+    base = min(max(0.0, bottom), top)
+    sheet.arrow((left, base), (right, base), FAINT, 1.4)
+    sheet.arrow((left, bottom), (left, top + 0.6 * room[1]), FAINT, 1.4)
+    sheet.letter((right, base), across, INK, (-1, -1))
+    sheet.letter((left, top + 0.6 * room[1]), up, INK, (1, 0))
+    return sheet
+
+
+def exhibit_named(run, name):
+    """Return an Exhibit of the page's level by its name."""
+    return next(one for one in run.record().lab.exhibits if one.place.name == name)
+
+
+@drawing
+def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
+    """Draw the height of a cannon's ball and its vertical velocity over time, with a chord through two steps of each."""
+    shot = state_of(run, exhibit, tick).bodies
+    last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
+    times, rows = np.arange(last + 1) / shot.rate, shot.flight[: last + 1]
+    sheet = Sheet((0.0, 0.0, 2.3, 1.0), 400, 190, stretched=True, margin=14)
+    for left, column, name, colour, slope in ((0.0, 2, "$p_z$", PLANE, "$V_z$"), (1.25, 5, "$V_z$", NORMAL, "$a_z$")):
+        values = rows[:, column]
+        low, high = min(values.min(), 0.0), values.max()
+        points = [(left + t / times[-1], 0.1 + 0.72 * (v - low) / (high - low)) for t, v in zip(times.tolist(), values.tolist())]
+        base = 0.1 + 0.72 * (0.0 - low) / (high - low)
+        sheet.arrow((left, base), (left + 1.05, base), FAINT, 1.4)
+        sheet.arrow((left, 0.05), (left, 0.98), FAINT, 1.4)
+        sheet.letter((left, 0.95), name, colour, (1, 0))
+        sheet.letter((left + 1.05, base), "$t$", INK, (-0.5, -1))
+        for point in points:
+            sheet.dot(point, colour, 3.0)
+        a, b = points[step], points[step + 1]
+        reach = [tuple(np.add(a, np.subtract(b, a) * share)) for share in (-1.2, 3.0)]
+        sheet.path(reach, CONTACT, 1.8)
+        for point in (a, b):
+            sheet.dot(point, CONTACT, 4.2)
+        sheet.letter(reach[1] if column == 2 else b, f"slope {slope}", CONTACT, (1, 0.6))
+    return sheet.svg("Height and vertical velocity over time. The slopes are the velocity, and the acceleration of -9.81 m/s².")
+
+
+@drawing
+def motion_cycle(run, exhibit: Text, tick: Tick = 0):
+    """Draw the cycle of motion of a spring's mass of 2 kg in one tick of semi-implicit Euler: F, a, V, p, and F again."""
+    lane = NAMES.index("semi-implicit")
+    values = exhibit_named(run, exhibit).values(state_of(run, exhibit, tick))
+    old, new = (state_of(run, exhibit, tick, before).bodies.lanes[lane].particle for before in (True, False))
+    squared = (2.0 * pi * values["frequency"]) ** 2
+    pull = -squared * old.position[2]
+    sheet = Sheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
+    boxes = {
+        (90, 150): ("force", f"$F$ = {MASS * pull:.2f} N", BEFORE),
+        (310, 150): ("acceleration", f"$a$ = {pull:.2f} m/s²", AFTER),
+        (310, 40): ("velocity", f"$V$: {old.velocity[2]:.3f} to {new.velocity[2]:.3f} m/s", NORMAL),
+        (90, 40): ("position", f"$p$: {old.position[2]:.3f} to {new.position[2]:.3f} m", PLANE),
+    }
+    for (x, y), (name, words, colour) in boxes.items():
+        corners = [(x - 86, y - 28), (x + 86, y - 28), (x + 86, y + 28), (x - 86, y + 28)]
+        sheet.path(corners, colour, 1.8, fill=colour, opacity=0.14, closed=True)
+        sheet.letter((x, y + 12), name, colour, (0, 0))
+        sheet.letter((x, y - 10), words, INK, (0, 0))
+    arrows = (
+        ((178, 150), (222, 150), (200, 163), "$/ m$"), ((310, 120), (310, 70), (328, 95), r"$\times h$"),
+        ((222, 40), (178, 40), (200, 53), r"$\times h$"), ((90, 70), (90, 120), (150, 95), "forces there"),
+    )  # fmt: skip
+    for start, end, place, words in arrows:
+        sheet.arrow(start, end, INK)
+        sheet.letter(place, words, INK, (0, 0))
+    return sheet.svg("The cycle of motion: force, acceleration, velocity, position, and the force there.")
+
+
+@drawing
+def spring_forces(run, exhibit: Text, tick: Tick = 0):
+    """Draw the forces on a spring's mass of 2 kg at rest and at the start: those of spring and weight, and their sum."""
+    here = exhibit_named(run, exhibit)
+    stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit, tick))["frequency"]) ** 2
+    low, scale = -here.kind.amplitude, 0.009  # [m] of an arrow for 1 N
+    sheet = Sheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
+    sheet.path([(0.0, 0.0), (3.0, 0.0)], FAINT, 1.0, dashed=True)
+    sheet.letter((0.0, 0.0), "$z$ = 0", INK, (1, 1))
+    sheet.path([(0.0, low), (3.0, low)], FAINT, 1.0, dashed=True)
+    sheet.letter((0.0, low), f"$z$ = {low:g} m", INK, (1, 1))
+    weight = MASS * GRAVITY
+    for x, z in ((1.15, 0.0), (2.15, low)):
+        spring = weight - stiffness * z
+        turns = [(x + 0.07 * (-1) ** k, z + (0.7 - z) * (1.0 - k / 12.0)) for k in range(1, 12)]
+        sheet.path([(x, 0.7), *turns, (x, z)], FAINT, 1.2)
+        sheet.circle((x, z), 0.1, BODY, 1.6, fill=BODY, opacity=0.5)
+        for shift, force, colour in ((-0.05, spring, PLANE), (0.05, -weight, T1)):
+            sheet.arrow((x + shift, z), (x + shift, z + scale * force), colour, 2.6)
+        sheet.letter((x + 0.1, z - scale * weight), f"{weight:.1f} N", T1, (1, 0.5))
+        sheet.letter((x - 0.1, z + scale * spring), f"{spring:.1f} N", PLANE, (-1, 1) if z else (-1, 0))
+        if z < 0.0:
+            sheet.arrow((x + 0.2, z), (x + 0.2, z + scale * (spring - weight)), AFTER, 2.6)
+            sheet.letter((x + 0.2, z + 0.5 * scale * (spring - weight)), f"sum {spring - weight:.1f} N", AFTER, (1, 0))
+    return sheet.svg("Spring and weight on a mass: in balance at rest, upwards below it.")
+
+
+@drawing
+def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]):
+    """Draw the heights of the Runge-Kutta mass up to the page's moment, and those of a mass with a damper c/m of `damping`."""
+    lane, ticks = NAMES.index("Runge-Kutta"), run.page.shot.tick
+    states = [state_of(run, exhibit, tick) for tick in range(1, ticks + 1)]
+    first = next(number for number, state in enumerate(states) if state.bodies.steps)
+    times = [state.bodies.time for state in states[first:]]
+    heights = [state.bodies.lanes[lane].particle.position[2] for state in states[first:]]
+    frequency = exhibit_named(run, exhibit).values(states[-1])["frequency"]
+    steps, h = round(times[-1] * 240), 1.0 / 240.0
+    rows = np.empty((steps + 1, 6))
+    most = max(map(abs, heights))
+    start = particle_at((0.0, 0.0, -most), (0.0, 0.0, 0.0))
+    fly(RUNGE_KUTTA, Forces(stiffness=(2.0 * pi * frequency) ** 2, damping=damping), start, np.full(steps, h), rows)
+    sheet = diagram((0.0, -most, times[-1], most), "$t$", "$z$")
+    sheet.path(list(zip(times, heights)), LANE_COLOURS["Runge-Kutta"], 2.0)
+    sheet.path(list(zip((np.arange(steps + 1) * h).tolist(), rows[:, 2].tolist())), CONTACT, 2.4)
+    period = 1.0 / frequency
+    sheet.measure((0.0, -most), (period, -most), "one period", FAINT, side=-1)
+    sheet.letter((0.5 * period, most), "spring alone", LANE_COLOURS["Runge-Kutta"], (1.1, 0))
+    sheet.letter((1.5 * period, -0.3 * most), "with damper", CONTACT, (0.2, -0.6))
+    return sheet.svg("A mass on a spring swings for ever; with a damper its swing shrinks.")
+
+
+@drawing
+def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0):
+    """Draw the speeds at which the balls of cannons fall since their highest points, and the terminal speed of each, dashed."""
+    falls = [falls_of(run, name, tick) for name in exhibits]
+    limits = [terminal_speed(GRAVITY, exhibit_named(run, name).kind.drag) for name in exhibits]
+    longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
+    sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=160)
+    for name, (times, speeds), limit, colour in zip(exhibits, falls, limits, (NORMAL, BODY, PLANE)):
+        sheet.path([(0.0, limit), (longest, limit)], colour, 1.3, dashed=True)
+        sheet.path(list(zip(times.tolist(), speeds.tolist())), colour, 2.6)
+        left = 0.0 if limit < max(limits) else 0.4 * longest
+        sheet.letter((left, limit), f"$V_t$ = {limit:.2f} m/s", colour, (1, 0.8))
+        sheet.letter((times[-1], float(speeds[-1])), name, colour, (-0.6, -1.4))
+    free = min(longest, top / GRAVITY)
+    sheet.path([(0.0, 0.0), (free, GRAVITY * free)], FAINT, 1.6)
+    sheet.letter((0.9 * free, GRAVITY * 0.9 * free), "no air", FAINT, (-1, 0.3))
+    return sheet.svg("The speeds of two falls with drag: each approaches its terminal speed.")
+
+
+@drawing
+def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
+    """Draw the speed of the cue ball after each tick over its distance, and that of a particle that only slides."""
+    last = tick or run.page.shot.tick
+    states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
+    places = [float(state["position"][0] - states[0]["position"][0]) for state in states]
+    speeds = [float(state["velocity"][0]) for state in states]
+    values = exhibit_named(run, exhibit).values(state_of(run, exhibit, last))
+    start, friction = values["strength"], values["friction"]
+    whole = sliding_distance(start, friction, GRAVITY)
+    sheet = diagram((0.0, 0.0, 1.12 * whole, start), "distance", "speed", height=160)
+    sheet.path([(whole * s, start * (1.0 - s) ** 0.5) for s in np.linspace(0.0, 1.0, 60).tolist()], PLANE, 2.2)
+    for point in zip(places[1:], speeds[1:]):
+        sheet.dot(point, BODY, 3.4)
+    sheet.dot((whole, 0.0), PLANE, 4.0)
+    sheet.letter((whole, 0.0), f"{whole:.2f} m", PLANE, (-1.4, 0.7))
+    sheet.letter((0.62 * whole, start * 0.38**0.5), "particle: slides", PLANE, (-1, -1.2))
+    sheet.letter((places[-1], speeds[-1]), "ball: rolls", BODY, (0, 1.2))
+    return sheet.svg(f"A particle that slides stops after {whole:.2f} m. A ball begins to roll.")

@@ -1,0 +1,130 @@
+"""Measures of particles: numbers in the state of an exhibit, errors of integrators, and results by formula.
+
+Arguments: see registry. An exhibit is named as in its level.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from game.lab.exhibits.cannon import GRAVITY
+from game.lab.exhibits.springs import NAMES
+from game.lab.particles import predicted_results
+from game.lab.particles.forces import Forces
+from game.lab.particles.integrators import METHODS, fly, particle_at
+from game.level.schema import ListOf, Number, OneOf, Text
+
+from .registry import Index, Tick, measure
+
+MethodName = Annotated[str, OneOf(tuple(METHODS))]
+Rate = Annotated[float, Number(1.0, 1000.0, "steps/s")]
+Seconds = Annotated[float, Number(0.0, 60.0, "s")]
+RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
+
+
+def state_of(run, exhibit, tick=0, before=False):
+    """Return the ExhibitState after a tick, or before it. exhibit: its name"""
+    record = run.record(tick).lab
+    names = [one.place.name for one in record.exhibits]
+    return (record.before if before else record.after)[names.index(exhibit)]
+
+
+def number_in(state, path):
+    """Return the number at a path in the bodies of an ExhibitState, such as "lanes.2.particle.velocity.2"."""
+    value = state.bodies
+    for name in path.split("."):
+        value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)
+    return float(value)
+
+
+@measure
+def exhibit_number(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
+    """Return a number in an exhibit's state after a tick. `path` leads to it, such as "lanes.2.particle.velocity.2"."""
+    return number_in(state_of(run, exhibit, tick), path)
+
+
+@measure
+def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
+    """Return the change of a number in an exhibit's state during a tick, per second."""
+    change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
+    return change * run.simulation.hz
+
+
+@measure
+def flight_slope(run, exhibit: Text, column: Index, step: Index, tick: Tick = 0) -> float:
+    """Return the change of a column of a cannon's flight in the step after row `step`, per second. 2: height, 5: its velocity."""
+    shot = state_of(run, exhibit, tick).bodies
+    return float(shot.flight[step + 1, column] - shot.flight[step, column]) * shot.rate
+
+
+@measure
+def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
+    """Return the height [m] of a stone above the exact parabola, after a fall from rest of `time` [s] in steps of a method."""
+    steps = round(time * rate)
+    rows = np.empty((steps + 1, 6))
+    still = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    end = fly(METHODS[method], Forces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
+    return end[0][2] + 0.5 * GRAVITY * time * time
+
+
+def falls_of(run, exhibit, tick=0):
+    """Return (time since the highest point [s], speed of the fall [m/s]) of a cannon's flight, each (n,), from that point on."""
+    shot = state_of(run, exhibit, tick).bodies
+    top = int(shot.flight[:, 2].argmax())
+    return np.arange(len(shot.flight) - top) / shot.rate, -shot.flight[top:, 5]
+
+
+@measure
+def fall_speed(run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
+    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight."""
+    return float(np.interp(after, *falls_of(run, exhibit, tick)))
+
+
+@measure
+def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
+    """Return the fall_speed of a cannon's ball, divided by that of another one's."""
+    return fall_speed(run, exhibit, after, tick) / fall_speed(run, other, after, tick)
+
+
+@measure
+def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
+    """Return the distance [m] between the surfaces of two balls of a table."""
+    balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
+    return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
+
+
+@measure
+def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
+    """Return a result of game.lab.particles.predicted_results, by its name and its arguments in their order."""
+    return float(getattr(predicted_results, result)(*numbers))
+
+
+@measure
+def spring_period(run, exhibit: Text, lane: Text) -> float:
+    """Return the time [s] from the start to the second reversal of a spring's mass. `lane` is the name of its method."""
+    number = NAMES.index(lane)
+    particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
+    speeds = [particle.velocity[2] for particle in particles]
+    last = next(k for k in range(1, len(speeds)) if speeds[k - 1] < 0.0 <= speeds[k])
+    return (last + speeds[last - 1] / (speeds[last - 1] - speeds[last])) / run.simulation.hz
+
+
+@measure
+def step_angle(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the angular frequency of a spring, multiplied by the length of an integration step [rad]."""
+    return float(run.record(tick).lab.readouts[exhibit].figures["step_angle"])
+
+
+@measure
+def energy_factor(run, exhibit: Text, lane: Text, tick: Tick = 0) -> float:
+    """Return the energy of a spring's mass after its last step, divided by that before the step. `lane`: see spring_period."""
+    found = state_of(run, exhibit, tick).bodies.lanes[NAMES.index(lane)]
+    return found.energy / found.before
+
+
+@measure
+def verlet_start(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the height [m] that Verlet needs one step before a cannon's launch, so that the flight is exact."""
+    shot = state_of(run, exhibit, tick).bodies
+    h = 1.0 / shot.rate
+    return float(shot.flight[0, 2] - h * shot.flight[0, 5] - 0.5 * GRAVITY * h * h)
