@@ -1,1 +1,5 @@
-"""Drawings of the lab's lessons, made from formulas of game.lab and from the figures of exhibits."""
+"""Drawings of the lab's lessons, made from formulas of game.lab and from the figures of exhibits.
+
+particles  a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
+integrators  the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
+"""
