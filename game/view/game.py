@@ -109,7 +109,7 @@ class Game:
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
-        program.controls = self.controls
+        program.controls, program.show_title = self.controls, self.show_title
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 

@@ -29,8 +29,10 @@ def lessons_page(menu, run):
         return act
 
     def row(entry):
-        read = len(run.progress.pages_read(entry.name))
-        value = "done" if read >= entry.pages else f"{read}/{entry.pages}"
+        read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
+        value = f"{read}/{entry.pages}"
+        if read >= entry.pages:
+            value = "done" if right >= entry.questions else f"{right}/{entry.questions} right"
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
         return Row(entry.title, lambda: value, begin(entry), about=entry.about, picture=picture, share=share)
 
@@ -44,12 +46,14 @@ class LessonEntry(NamedTuple):
     title: with the lesson's number
     about: its description, or the error of an invalid file
     pages: number of pages
+    questions: number of pages with a question
     """
 
     name: str
     title: str
     about: str
     pages: int = 0
+    questions: int = 0
 
 
 @cache
@@ -65,7 +69,8 @@ def lesson_entry(path):
     """
     try:
         tables = read_tables(path)[0]
-        return LessonEntry(path.stem, f"{tables['order']}  {tables['title']}", str(tables["about"]), len(tables["pages"]))
+        pages, title = tables["pages"], f"{tables['order']}  {tables['title']}"
+        return LessonEntry(path.stem, title, str(tables["about"]), len(pages), sum("question" in page for page in pages))
     except InputError as problem:
         return LessonEntry(path.stem, path.stem, str(problem))
     except (KeyError, IndexError, TypeError, AttributeError):  # the exact error is shown when the lesson is opened

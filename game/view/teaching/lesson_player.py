@@ -26,6 +26,8 @@ class PlayerView(NamedTuple):
     level: Level
     options: `Session.options`
     was_title: True if the front page was open
+    position: of the player's centre (3,) [m]
+    heading: of the player [rad]
     """
 
     overlays: Switches
@@ -36,6 +38,8 @@ class PlayerView(NamedTuple):
     level: object
     options: dict
     was_title: bool
+    position: tuple
+    heading: float
 
 
 class LessonHost(NamedTuple):
@@ -114,16 +118,22 @@ class LessonPlayer:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
-            self._before = PlayerView(*shown, session.sim.level, session.options, was_title)
+            state = session.sim.state
+            self._before = PlayerView(
+                *shown, session.sim.level, session.options, was_title, state.position, state.heading
+            )
         self.reading = Reading(lesson, number)
         self.show_page()
 
     def leave(self):
-        """Leave the lesson, and restore the level and the view from before it."""
-        before = self._before
+        """Leave the lesson, and restore the level, the player's position and the view from before it."""
+        before, session = self._before, self._session
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:
             self._host.show_title()
+        elif session.sim.level is before.level:
+            session.sim.teleport(before.position, before.heading)
+            self._viewpoint.look_as_player()
 
     @property
     def options_before(self):

@@ -121,6 +121,7 @@ def test_the_game_answers_a_question(player, wedges):
 
 def test_leaving_puts_everything_back(player, wedges):
     before = player.session.sim
+    before.teleport((1.0, -2.0, 0.95), 1.5)
     player.lessons.open(wedges)
     assert player.lessons.settings_to_keep().overlays == OWN
     player.lessons.turn(1)
@@ -129,6 +130,7 @@ def test_leaving_puts_everything_back(player, wedges):
     assert not player.lessons.is_open and not player.lessons.is_read
     assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
+    assert (player.session.sim.state.position, player.session.sim.state.heading) == ((1.0, -2.0, 0.95), 1.5)
 
 
 def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
