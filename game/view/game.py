@@ -92,8 +92,8 @@ class Game:
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
         self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
-        self.pointer.scroll_handlers = [self.interface.scroll]
-        self.pointer.zoom = self.viewpoint.zoom
+        self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
+        self.interface.prompt_height = prompt.height
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
