@@ -18,9 +18,9 @@ from .claims_and_questions import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .source_headings import SECTIONS, TOPICS
 from .rules_table import SwitchesRule, TwinRule, rules_choice
 from .scene_marks import SceneMark
+from .source_headings import SECTIONS, TOPICS
 
 SPACES = ("world", "ellipsoid", "both")
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error

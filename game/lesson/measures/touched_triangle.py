@@ -16,7 +16,7 @@ from .sweeps import contact_of
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
 InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
-TestVector = Annotated[str, OneOf(("N", "p", "p1"))]
+SweepVector = Annotated[str, OneOf(("N", "p", "p1"))]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
 CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
@@ -46,7 +46,7 @@ def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
 
 
 @measure
-def test_vector(run, vector: TestVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return a component [eSpace] of the touched triangle's N or p1, or of the sphere's centre p as the sweep begins."""
     test = touched_test(run, of, contact, tick)
     start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)

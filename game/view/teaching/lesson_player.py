@@ -105,8 +105,10 @@ class LessonPlayer:
         The list is the same object until it changes.
         """
         page, record = self.reading.page if self.is_read else None, self._session.record
+        if page is None or not page.marks or not record:
+            return ()
         is_answered = not self.asks
-        if page is None or not page.marks or not record or record.tick != (page.shot.tick if is_answered else page.question.ask_at):
+        if record.tick != (page.shot.tick if is_answered else page.question.ask_at):
             return ()
         if self._marks[0] != (id(page), is_answered):
             self._marks = (id(page), is_answered), marks_of(play(page), is_answered)
@@ -119,9 +121,7 @@ class LessonPlayer:
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
             state = session.sim.state
-            self._before = PlayerView(
-                *shown, session.sim.level, session.options, was_title, state.position, state.heading
-            )
+            self._before = PlayerView(*shown, session.sim.level, session.options, was_title, state.position, state.heading)
         self.reading = Reading(lesson, number)
         self.show_page()
 
