@@ -294,7 +294,7 @@ class Game:
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
+        found = None if self.lessons.is_open else self._goals.found
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
         shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
-        found = None if self.lessons.is_open else self._goals.found
-        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)
+        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, marks=self.lessons.marks, **shown)

@@ -272,3 +272,16 @@ def test_slides_of_a_question(tmp_path, wedges):
     paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
     assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
     assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)
+
+
+def test_marks_are_drawn_at_the_moments_of_their_page(player):
+    features = lesson_of("features")
+    player.lessons.open(features, 3)
+    asked = player.lessons.marks
+    assert asked and player.lessons.marks is asked, "the list is the same until it changes, so that it is drawn once"
+    player.lessons.choose(1)
+    assert player.lessons.marks == (), "time runs"
+    player.play(30)
+    assert len(player.lessons.marks) > len(asked), "some marks wait for the answer"
+    player.lessons.leave()
+    assert player.lessons.marks == ()
