@@ -5,7 +5,7 @@ from ..panels.panel import Panel
 from .guide import PROMPTS
 
 GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
-TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, when the scene is framed below the panel
+TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene
 
 
 class GuidePanel(Panel):

@@ -14,7 +14,7 @@ from ..panels.side.side_panel import Sheet, SidePanel
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
-CHOICE = (*INK[:3], 0.09)  # behind an answer that can be clicked. Fainter: it does not look like a button; stronger: like the focus
+CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
