@@ -10,12 +10,16 @@ from game.level import level_names, load_level
 from game.simulation.runs.race import finish_of
 from game.view.menu import main_pages
 from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
-from game.view.menu.lesson_pages import COLUMNS, lesson_entry
+from game.view.menu.lesson_pages import COLUMNS, lesson_entries, lesson_entry
 from game.view.menu.main_pages import LevelEntry, level_entry
 from game.view.menu.menu import Menu, Page, Row
 
 
-@pytest.mark.parametrize("count, columns", [(len(level_names()), 4), (len(lesson_names()), COLUMNS), (12, 4)])
+IN_LAB = sum(entry.is_lab for entry in lesson_entries())
+ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab
+
+
+@pytest.mark.parametrize("count, columns", [(len(level_names()), 4), (ON_PAPER, COLUMNS), (IN_LAB, COLUMNS), (12, 4)])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (1000, 560)])
 def test_all_cards_are_visible_and_apart(count, columns, size):
     grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, columns)
