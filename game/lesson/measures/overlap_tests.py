@@ -69,12 +69,6 @@ def step_length(run, exhibit: Text) -> float:
     return state.bodies.speed / found.kind.rate
 
 
-@measure
-def tested_depth(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the distance [m] between the middles of bullet and target when an overlap test first notices them."""
-    shot = last_shot(run, exhibit, tick)
-    return abs(shot.distance(LOOK) - shot.kind.range)
-
 
 @measure
 def late_by(run, exhibit: Text, tick: Tick = 0) -> float:

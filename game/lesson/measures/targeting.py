@@ -7,7 +7,7 @@ from math import hypot, sqrt
 from typing import Annotated
 
 from game.lab.exhibits.cannon import GRAVITY
-from game.lab.particles.targeting import farthest, least_speed
+from game.lab.particles.targeting import farthest
 from game.level.schema import Number, OneOf, Text
 
 from .registry import Tick, measure
@@ -56,19 +56,8 @@ def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low",
     return sine / cosine
 
 
-@measure
-def apex(run, exhibit: Text, arc: Annotated[str, OneOf(("low", "high"))]) -> float:
-    """Return the greatest height [m] above the muzzle of the "low" or the "high" flight to the cannon's target."""
-    return getattr(aimed(run, exhibit)[2], arc).apex
-
 
 @measure
 def reach(run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] = 0.0) -> float:
     """Return the greatest distance [m] that the ball reaches at the height of its muzzle. `speed`: 0 is that of the dial."""
     return farthest(speed or aimed(run, exhibit)[1], GRAVITY)
-
-
-@measure
-def least_launch_speed(run, exhibit: Text) -> float:
-    """Return the least speed [m/s] at which the ball reaches the cannon's target."""
-    return least_speed(aimed(run, exhibit)[0], 0.0, GRAVITY)
