@@ -42,6 +42,7 @@ TOPICS = {
     "spheres": "Tang's lecture: two swept spheres",
     "resolution": "Tang's lecture: collision resolution",
     "impulse": "Tang's lecture: impulse and momentum",
+    "sweep tests": "Gomez, Simple Intersection Tests for Games: moving objects",
     "sphere and plane": "Gomez, Simple Intersection Tests for Games: a sphere and a plane",
     "balls in a box": "FreeBASIC forum, Collision detection in 3D: balls in a turning box",
 }

@@ -212,9 +212,9 @@ shot = { tick = 60, look = "The springs." }
 def test_measures_of_an_exhibit_are_the_figures_of_its_board(springs):
     """Explicit Euler multiplies the energy of a spring by 1 + (omega h)^2 in each step (game/lab/particles/integrators.py)."""
     board = {"exhibit": "springs"}
-    angle = MEASURES["readout"](figure="step_angle", **board)(springs)
-    steps = 19 if MEASURES["readout"](figure="time", **board)(springs) < 1.0 - 1e-9 else 20
-    assert MEASURES["readout"](figure="explicit", **board)(springs) == pytest.approx((1.0 + angle**2) ** steps)
-    assert MEASURES["greatest"](figure="explicit", **board)(springs) == MEASURES["readout"](figure="explicit", **board)(springs)
-    assert MEASURES["least"](figure="implicit", **board)(springs) == MEASURES["readout"](figure="implicit", **board)(springs)
+    angle = MEASURES["readout"](reading="step_angle", **board)(springs)
+    steps = 19 if MEASURES["readout"](reading="time", **board)(springs) < 1.0 - 1e-9 else 20
+    assert MEASURES["readout"](reading="explicit", **board)(springs) == pytest.approx((1.0 + angle**2) ** steps)
+    assert MEASURES["greatest"](reading="explicit", **board)(springs) == MEASURES["readout"](reading="explicit", **board)(springs)
+    assert MEASURES["least"](reading="implicit", **board)(springs) == MEASURES["readout"](reading="implicit", **board)(springs)
     assert MEASURES["incidents"](exhibit="springs", kind="burst")(springs) == 0.0

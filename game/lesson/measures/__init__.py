@@ -4,6 +4,8 @@ registry       the list of all measures, and the keys that measures share
 motion         positions and speeds of the player
 exhibits       boards and incidents of the lab's exhibits
 particles      states of the lab's exhibits, errors of integrators, springs, falls and slides
+targeting      the launches of the lab's cannons that hit
+overlap_tests  what tests at the end of a step notice of the lab's bullets
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor
 touched_triangle  the numbers in the formulas of one triangle's test

@@ -1,0 +1,153 @@
+"""Measures of overlap tests: how late a test notices a shot of the race wall, how many it misses, and what halving finds.
+
+Arguments: see registry. exhibit: name of a race wall or a finish line in its level; lane: name of a method on its board
+"""
+
+from functools import cache
+from math import sqrt
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from game.lab.exhibits.race_wall import BALL, LANES, NAMES, PANES, SHOTS
+from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
+from game.lab.sweeps.race import BISECT, LOOK, SWEEP, lane, shoot
+from game.level.schema import Number, OneOf, Text, Yes
+
+from .registry import Tick, measure
+from .targeting import exhibit_at
+
+LaneName = Annotated[str, OneOf(NAMES)]
+PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
+FINE = 40  # halvings until an impact is known better than any two panes are apart. Fewer: close panes are one
+
+
+class LastShot(NamedTuple):
+    """The last shot of all lanes of a race wall.
+
+    kind: RaceWall; bodies: RaceBodies
+    step: length of a step [m]
+    reach: greatest distance between the centres of bullet and target at which they overlap [m]
+    """
+
+    kind: object
+    bodies: object
+    step: float
+    reach: float
+
+    def distance(self, method):
+        """Return the distance from the barrel to the impact that a method finds [m], or to its last test."""
+        return self.bodies.shots[LANES.index(method)].distance
+
+    def in_step(self, place):
+        """Return (number of the step, fraction in it) of a distance from the barrel [m]. Step 0 ends at the first test."""
+        steps = (place - self.bodies.first) / self.step + 1.0
+        return int(steps), steps - int(steps)
+
+    def targets(self):
+        """Return a list of the distances [m] from the barrel between which bullet and target overlap, one pair for each."""
+        places = [self.kind.lane_of(self.bodies.target, 1).obstacles[n]["centre"][1] for n in range(1 + self.has_two)]
+        return [(float(place) - self.reach, float(place) + self.reach) for place in places]
+
+    @property
+    def has_two(self):
+        return self.bodies.target == PANES
+
+
+def last_shot(run, name, tick=0):
+    """Return the LastShot of the race wall of this name after a tick."""
+    exhibit, state = exhibit_at(run, name, tick)
+    kind, bodies = exhibit.kind, state.bodies
+    size = kind.ball if bodies.target == BALL else kind.thickness / 2.0
+    return LastShot(kind, bodies, bodies.speed / kind.rate, kind.radius + size)
+
+
+@measure
+def step_length(run, exhibit: Text) -> float:
+    """Return the distance [m] between two tests of a race wall or of a finish line: speed times step."""
+    found, state = exhibit_at(run, exhibit)
+    return state.bodies.speed / found.kind.rate
+
+
+
+@measure
+def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it."""
+    shot = last_shot(run, exhibit, tick)
+    return shot.distance(LOOK) - shot.distance(SWEEP)
+
+
+@measure
+def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+    """Return the fraction of its step, 0..1, at which a lane's method finds the impact."""
+    shot = last_shot(run, exhibit, tick)
+    return shot.in_step(shot.bodies.shots[NAMES.index(lane)].distance)[1]
+
+
+@measure
+def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+    """Return the number of the target that a lane's method notices: 1 for the first pane, 2 for the second, 0 for none."""
+    return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
+
+
+@measure
+def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
+    """Return a share on the exhibit's board in percent; with `missed` what it lacks of 100."""
+    share = run.record(tick).lab.readouts[exhibit].figures[reading]
+    return 100.0 * (1.0 - share if missed else share)
+
+
+@measure
+def share_spread(run, exhibit: Text) -> float:
+    """Return the standard deviation, in percent, of a share counted in 10 000 shots: 100 sqrt(p (1 - p) / 10 000)."""
+    share = run.record().lab.readouts[exhibit].figures["predicted"]
+    return 100.0 * sqrt(share * (1.0 - share) / SHOTS)
+
+
+@measure
+def missed_spheres(run, ratio: Annotated[float, Number(0.01, 1000.0)]) -> float:
+    """Return the percentage of hits of a sphere that tests miss. `ratio`: distance between two tests / sum of the radii."""
+    return 100.0 * missed_at_sphere(1.0, ratio)
+
+
+@measure
+def missed_share(run, exhibit: Text) -> float:
+    """Return the share, 0..1, of hits of its target that a race wall's overlap tests miss at its speed, by formula."""
+    return 1.0 - run.record().lab.readouts[exhibit].figures["predicted"]
+
+
+@measure
+def sum_of_radii(run, exhibit: Text) -> float:
+    """Return the distance [m] between the centres of bullet and ball, the target of a race wall, at which they touch."""
+    return last_shot(run, exhibit).reach
+
+
+@measure
+def panes_apart(run, exhibit: Text) -> float:
+    """Return the distance [m] between the two panes of a race wall."""
+    (first, _), (second, _) = last_shot(run, exhibit).targets()
+    return second - first
+
+
+@measure
+def second_pane_share(run) -> float:
+    """Return the percentage of 10 000 random pairs of panes of which a bisection finds the second one.
+
+    The bullet begins before both panes and ends in the second; the first is anywhere between.
+    """
+    return 100.0 * second_share()
+
+
+@cache
+def second_share():
+    """Return the share, 0..1, of `second_pane_share`. Three numbers, uniform in 0..1, are the borders of the panes, sorted."""
+    borders, found = np.sort(np.random.default_rng(1).random((PAIRS, 3)), axis=1), 0
+    for enter, leave, second in borders.tolist():
+        panes = [at_pane(enter, leave), at_pane(second, second + 4.0)]
+        found += shoot(BISECT, lane(panes, 0.0, 1, FINE), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)).obstacle == 1
+    return found / PAIRS
+
+
+def at_pane(enter, leave):
+    """Return a plate across the x axis, from x = enter to x = leave [m]."""
+    return plate(((enter + leave) / 2.0, 0.0, 0.0), (-1.0, 0.0, 0.0), leave - enter)

@@ -1,0 +1,63 @@
+"""Measures of aiming: the launches that hit the target of a cannon in the lab, and its reach.
+
+Arguments: see registry. exhibit: name of a cannon in its level
+"""
+
+from math import hypot, sqrt
+from typing import Annotated
+
+from game.lab.exhibits.cannon import GRAVITY
+from game.lab.particles.targeting import farthest
+from game.level.schema import Number, OneOf, Text
+
+from .registry import Tick, measure
+
+Seconds = Annotated[float, Number(0.01, 100.0, "s")]
+
+
+def exhibit_at(run, name, tick=0):
+    """Return (Exhibit, its ExhibitState) after a tick. Raise KeyError if the level has no exhibit of this name."""
+    record = run.record(tick)
+    number = {one.place.name: n for n, one in enumerate(record.lab.exhibits)}[name]
+    return record.lab.exhibits[number], record.lab.after[number]
+
+
+def aimed(run, name, tick=0):
+    """Return (distance of the target [m], speed of the ball [m/s], Aim) of a cannon after a tick."""
+    exhibit, state = exhibit_at(run, name, tick)
+    values = exhibit.values(state)
+    return values.get("target", 40.0), values.get("speed", 25.0), exhibit.kind.aims(values)
+
+
+def velocity_for(distance, time):
+    """Return (ahead, up) of the velocity at which a ball hits a target at the height of its launch after a time [s].
+
+    distance: of the target [m]
+    """
+    return distance / time, GRAVITY * time / 2.0
+
+
+@measure
+def launch_for(run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("ahead", "up", "speed"))]) -> float:
+    """Return a part of the velocity [m/s] at which the cannon's ball hits after `time` [s]: "ahead", "up", or its "speed"."""
+    ahead, up = velocity_for(aimed(run, exhibit)[0], time)
+    return {"ahead": ahead, "up": up, "speed": hypot(ahead, up)}[part]
+
+
+@measure
+def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
+    """Return a term of the aiming formula: "k" [m], the "root" of the radicand [m], or the "low" or "high" tangent."""
+    distance, speed, aims = aimed(run, exhibit, tick)
+    if term == "k":
+        return GRAVITY * distance * distance / (2.0 * speed * speed)
+    if term == "root":
+        return sqrt(aims.radicand)
+    cosine, sine = getattr(aims, term).direction
+    return sine / cosine
+
+
+
+@measure
+def reach(run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] = 0.0) -> float:
+    """Return the greatest distance [m] that the ball reaches at the height of its muzzle. `speed`: 0 is that of the dial."""
+    return farthest(speed or aimed(run, exhibit)[1], GRAVITY)
