@@ -20,7 +20,7 @@ SLIDE = (1280, 720)  # [pixels]
 # The page of each lesson that shows best what the lesson is about.
 COVERS = {
     "espace": 9, "sweep": 1, "features": 8, "nearest": 1, "sliding": 3, "iterating": 3, "gravity": 10, "climbing": 6,
-    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7,
+    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "spheres": 4, "impulse": 4,
 }  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 registry       the list of all measures, and the keys that measures share
 motion         positions and speeds of the player
 exhibits       boards and incidents of the lab's exhibits
+two_bodies     formulas of a sphere and a plane, and of two moving spheres
+collisions     blocks, the cradle, balls that bounce, billiards
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor
 touched_triangle  the numbers in the formulas of one triangle's test
