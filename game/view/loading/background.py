@@ -94,7 +94,7 @@ class Background:
                     return
                 warm_up(alone=True)
         except jit.NotKept:
-            self._code, self._code_text = COMPILING, "compiling the solver (interpreted so far)"
+            self._code, self._code_text = COMPILING, "compiling the solver: play on, the game gets faster when it is done"
             self._run_in_process(self._is_going_on, "compile_all")
             if self._ended.is_set():
                 return

@@ -11,15 +11,15 @@ import mmap
 import sys
 
 MAP_FIXED_NOREPLACE = 0x100000  # of Linux since 4.17; older kernels take the address as a hint
-# Blocks [bytes] that make `malloc` ask the system for memory. Larger ones: each gets memory of its own, and the heap does not grow.
+# Blocks [bytes] that make `malloc` ask the system for memory. Larger: each gets memory of its own, and the heap stays.
 BLOCK, BLOCKS = 100_000, 4
 
 
 def fix_program_break() -> bool:
     """Fix the program break for the rest of the process, so that both allocators get all further memory by `mmap`.
 
-    `mmap` is safe in threads. A page without access is placed at the break, and `sbrk` fails from then on. Call it before a second
-    thread uses Panda3D. Returns True if the break is fixed. On other systems than Linux, do nothing and return False.
+    `mmap` is safe in threads. A page without access is placed at the break, and `sbrk` fails from then on. Call it before
+    a second thread uses Panda3D. Returns True if the break is fixed. On other systems than Linux, do nothing and return False.
     """
     if not sys.platform.startswith("linux"):
         return False
