@@ -39,7 +39,7 @@ def exhibit_at(run, name: str, tick: int) -> tuple[Exhibit, ExhibitState]:
 
 @measure
 def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of a sphere and a plane: r, d0 and d1 in metres, or the time at which it "enter"s or "leave"s the plane."""
+    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step."""
     report = report_of(situation_at(run, exhibit, tick))
     crossing = report.crossing
     numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
@@ -48,7 +48,7 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 
 @measure
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of two moving spheres, such as A . B as "AB" [m2], "dd" of their least distance [m2], or the "time"."""
+    """Return a number of two moving spheres: A . B is "AB" [m2], "dd" their least distance squared [m2], "time" that of the hit."""
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
     squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2

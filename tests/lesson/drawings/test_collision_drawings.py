@@ -9,6 +9,7 @@ from game.lesson.drawings.lab.collisions import HEAVY, LIGHT
 from game.lesson.drawings.lab.two_bodies import FIRST, LEAST, RELATIVE, SECOND
 from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES
+from game.lesson.measures.two_bodies import situation_at
 from game.overlay.lab.zeno_row import COLOURS
 from tests.lesson.drawings.test_detection_drawings import arrow, drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
@@ -45,6 +46,16 @@ def test_the_distances_at_both_ends_are_drawn_to_scale():
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in lines]
     first, last = (MEASURES["plane_sweep"](exhibit="bench", term=term)(run) for term in ("d0", "d1"))
     assert lengths[0] / lengths[1] == pytest.approx(first / -last, abs=0.01)
+
+
+@pytest.mark.parametrize("page, names", [(1, ("C0", "C1")), (3, ("P1", "P2", "Q1", "Q2"))])
+def test_marks_are_at_the_ends_of_the_paths(page, names):
+    """Seen from the side: a mark may be in front of its sphere."""
+    run = run_of("spheres", page)
+    situation = situation_at(run, "bench", 0)
+    ends = [*situation.first, *(situation.second or ())]
+    marked = {mark.name: mark.at[1] for mark in run.page.marks}
+    assert [marked[name][::2] for name in names] == [pytest.approx(end[::2]) for end in ends]
 
 
 def test_a_hit_is_marked_at_each_side_of_the_plane_and_none_for_a_sphere_that_leaves():
