@@ -48,7 +48,7 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 
 @measure
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of two moving spheres: A . B is "AB" [m2], "dd" their least distance squared [m2], "time" that of the hit."""
+    """Return a number of two moving spheres: "AB" is A . B [m2], "dd" their least distance squared [m2], "time" the hit's."""
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
     squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
