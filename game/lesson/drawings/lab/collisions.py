@@ -139,7 +139,7 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
     rows = [("before", speeds)]
     for words, solve in (("in pairs", solve_in_pairs), ("all at once", solve_at_once)):
         rows.append((words, solve(speeds, touching, 1.0)))
-    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=152, margin=4)
+    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=142, margin=4)
     for number, (words, found) in enumerate(rows):
         high = 4.2 - 2.0 * number
         sheet.letter((-3.0, high), words, INK, (1, 0))
