@@ -6,6 +6,8 @@ exhibits       boards and incidents of the lab's exhibits
 particles      states of the lab's exhibits, errors of integrators, springs, falls and slides
 targeting      the launches of the lab's cannons that hit
 overlap_tests  what tests at the end of a step notice of the lab's bullets
+two_bodies     formulas of a sphere and a plane, and of two moving spheres
+collisions     blocks, the cradle, balls that bounce, billiards
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor
 touched_triangle  the numbers in the formulas of one triangle's test

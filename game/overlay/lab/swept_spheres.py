@@ -17,12 +17,14 @@ from game.lab.exhibits.swept_spheres import (
     shares_right,
 )  # fmt: skip
 
+from .. import palette
 from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
 from .sheet import Curve, Plot, Row, Sheet, number
 
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
 STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)
 HALF_PLANE = 1.3  # [m]
+ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
 
 
 def bodies(exhibit, before, after, part):
@@ -70,8 +72,9 @@ def plane_shapes(plane):
     along_plane = np.array((-normal[2], 0.0, normal[0]))
     sides = [a * HALF_PLANE * along_plane + np.array((0.0, b * 0.9, 0.0)) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     corners = (middle + np.array(sides))[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
-    tip = tuple(middle + 0.8 * np.array(normal))
-    return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(middle), tip, SECOND, 0.02)]
+    base = middle + ARROW_AT * np.sign(normal[0]) * along_plane  # above the path, where no body hides it
+    tip = tuple(base + 0.8 * np.array(normal))
+    return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, palette.NORMAL, 0.025)]
 
 
 def sheet(exhibit, state):

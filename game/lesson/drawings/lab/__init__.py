@@ -4,4 +4,6 @@ particles  a flight's slopes, forces on a mass, the cycle of motion, swings, fal
 integrators  the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
 targets   the launches that hit a target, their limit, and a flight in steps
 overlaps  tests of a bullet at the ends of its steps, what they miss, and halving
+two_bodies  a sphere and a plane, two spheres seen from one of them, the digits that are lost
+collisions  impulses, bounces, blocks, the cradle, the circle that counts pi
 """

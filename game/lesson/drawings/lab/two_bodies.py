@@ -1,0 +1,154 @@
+"""Drawings of two bodies in one step: a sphere and a plane, two spheres seen from one of them, and digits that are lost."""
+
+from math import log10
+
+import numpy as np
+
+from game.collision.engine.vec3 import along
+from game.lab.exhibits.swept_spheres import (
+    BEHIND,
+    FIRST_RADIUS,
+    FRONT,
+    LEAVING,
+    SECOND_RADIUS,
+    report_of,
+    situation_of,
+)
+from game.level.schema import Text
+from game.overlay.lab import swept_spheres as scene
+
+from ...measures.registry import Tick
+from ...measures.two_bodies import SPHERES_RADII, errors_far_away, exhibit_at, situation_at
+from ..registry import drawing
+from ..sheet import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+
+FIRST, SECOND, RELATIVE, LEAST = (hex_of(colour) for colour in (scene.FIRST, scene.SECOND, scene.HIT, scene.WRONG))
+BEHIND_PLANE = 0.3  # [m] of the shaded side of a plane
+DECADES_FAR = range(-1, 6)  # powers of ten of the distance [km]
+SMALLEST, LARGEST = -14, 2  # powers of ten of the error [m]
+
+
+def seen(point):
+    """Return the place (x, z) of a point (3,) in the plane in which both bodies move."""
+    return point[0], point[2]
+
+
+@drawing
+def plane_crossing(run, exhibit: Text, tick: Tick = 0):
+    """Draw a sphere and a plane in one step from the side: the start, the touch, and the signed distances d0 and d1."""
+    situation = situation_at(run, exhibit, tick)
+    report, (start, end), (normal, _) = report_of(situation), situation.first, situation.plane
+    (x, y), (nx, ny) = seen(report.touched), seen(normal)
+    sheet = Sheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
+    sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
+    for name, centre, distance, side in (("0", start, report.first, 1), ("1", end, report.last, -1)):
+        foot = along(centre, normal, -distance)
+        sheet.measure(seen(centre), seen(foot), f"$d_{name}$", INK, side)
+    sheet.arrow(seen(start), seen(end), FIRST)
+    sheet.circle(seen(start), FIRST_RADIUS, FAINT, dashed=True)
+    sheet.circle(seen(report.centre), FIRST_RADIUS, FIRST, 2.0, fill=FIRST, opacity=0.15)
+    middle = x + 1.1 * ny, y - 1.1 * nx
+    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL)
+    sheet.letter((middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), "$n$", NORMAL, (-1, 0.4))
+    for place, name, towards in ((start, "$C_0$", (0, -1)), (report.centre, "$C$", (-0.6, 1)), (end, "$C_1$", (0.4, 1))):
+        sheet.dot(seen(place), FIRST)
+        sheet.letter(seen(place), name, FIRST, towards)
+    sheet.dot((x, y), CONTACT, 4.0)
+    return sheet.svg("A sphere that moves to a plane, with its signed distances at the start and at the end.")
+
+
+@drawing
+def signed_distances(run, exhibit: Text, tick: Tick = 0):
+    """Draw the signed distance of a centre from a plane over a step: from the front, from behind, leaving."""
+    bench, state = exhibit_at(run, exhibit, tick)
+    values = bench.values(state)
+    sheet = Sheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
+    left, _, right, _ = sheet.box
+    band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
+    sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
+    sheet.letter((1.0, 0.0), r"touching: $|d| \le r$", INK, (-1, 0))
+    cases = (
+        (FRONT, "from the front: found", NORMAL, (0.14, 0.8)),
+        (BEHIND, "from behind: not found", LEAST, (0.14, -0.8)),
+        (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
+    )
+    for case, words, colour, (place, side) in cases:
+        report = report_of(situation_of(case, values["aside"]))
+        ends = (0.0, report.first), (1.0, report.last)
+        sheet.path(ends, colour, 2.2)
+        height = report.first + place * (report.last - report.first)
+        sheet.letter((place, height), words, colour, (1, side))
+        enter = report.crossing.enter
+        if report.crossing.is_hit:
+            sheet.dot((enter, report.first + enter * (report.last - report.first)), colour, 4.5)
+    sheet.letter((0.0, 3.7), "$d$ over the step", INK, (1, 0))
+    return sheet.svg("Signed distances over a step. As printed only the one from the front is right.")
+
+
+@drawing
+def relative_motion(run, exhibit: Text, tick: Tick = 0):
+    """Draw the first sphere as a point that moves by B from A, and the second as a sphere of radius R at rest."""
+    report = report_of(situation_at(run, exhibit, tick))
+    start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
+    high = SPHERES_RADII + 0.2
+    sheet = Sheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
+    sheet.circle((0.0, 0.0), SECOND_RADIUS, SECOND, 1.0, fill=SECOND, opacity=0.12)
+    sheet.circle((0.0, 0.0), SPHERES_RADII, SECOND, 2.0)
+    sheet.circle(touch, FIRST_RADIUS, FIRST, 1.0, True)
+    sheet.arrow((0.0, 0.0), start, CONTACT, 2.2)
+    sheet.letter((0.55 * start[0], 0.55 * start[1]), "$A$", CONTACT, (0, 1))
+    sheet.arrow(start, end, RELATIVE, 2.2)
+    sheet.letter((0.6 * end[0], end[1]), "$B$", RELATIVE, (0, -1))
+    edge = 0.8 * SPHERES_RADII, 0.6 * SPHERES_RADII
+    sheet.path([(0.0, 0.0), edge], SECOND, 1.6)
+    sheet.letter(edge, "$R$", SECOND, (1, 0.6))
+    sheet.dot(touch, FIRST, 4.0)
+    sheet.letter((touch[0], touch[1] - FIRST_RADIUS), "touch", FIRST, (-1, 0))
+    sheet.dot(start, FIRST, 4.0)
+    sheet.dot((0.0, 0.0), SECOND)
+    return sheet.svg("Seen from the second sphere, the first is a point that moves by B towards a sphere of radius R.")
+
+
+@drawing
+def distance_parabola(run, exhibit: Text, tick: Tick = 0):
+    """Draw the squared distance of two centres over t near its lowest value d d: it is R R at the time of the touch."""
+    report = report_of(situation_at(run, exhibit, tick))
+    meeting, level, least = report.meeting, SPHERES_RADII**2, report.printed.distance_squared
+    top = 4.0 * level
+    reach = ((top - least) / report.squared) ** 0.5
+    low, high = meeting.closest - reach, meeting.closest + reach
+    sheet = Sheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
+    times = np.linspace(low, high, 61)
+    sheet.arrow((low, 0.0), (high + 0.04, 0.0))
+    sheet.letter((high, 0.0), "$t$", INK, (-0.4, -1))
+    sheet.path([(t, least + report.squared * (t - meeting.closest) ** 2) for t in times], RELATIVE, 2.4)
+    sheet.letter((low, top), "$|A + t B|^2$", RELATIVE, (1, 0))
+    sheet.path([(low, level), (high, level)], SECOND, 1.6, dashed=True)
+    sheet.letter((high, level), f"$R^2 = {level:.2f}$", SECOND, (-1, 1))
+    sheet.path([(meeting.time, 0.0), (meeting.time, level)], FIRST, 1.4, dashed=True)
+    sheet.dot((meeting.time, level), FIRST, 4.5)
+    sheet.letter((meeting.time, 0.0), f"$t = {meeting.time:.3f}$", FIRST, (0, -1))
+    sheet.dot((meeting.closest, least), LEAST, 4.5)
+    sheet.letter((meeting.closest, least), f"$d^2 = {least:.2f}$", LEAST, (1, -0.6))
+    return sheet.svg("The squared distance of the centres is a parabola. Its first crossing of R squared is the hit.")
+
+
+@drawing
+def lost_digits(run):
+    """Draw the error of the place of a hit over the distance at the start: by the quadratic, and from the closest approach."""
+    sheet = Sheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
+    for power in DECADES_FAR[1::2]:
+        sheet.path([(power, SMALLEST), (power, LARGEST)], FAINT, 0.5)
+        sheet.letter((power, SMALLEST), f"{10.0**power:,.0f} km".replace(",", " "), INK, (0, -1))
+    for power, words in ((-12, "$10^{-12}$"), (-6, "$10^{-6}$"), (0, "1 m")):
+        sheet.path([(DECADES_FAR[0], power), (DECADES_FAR[-1], power)], FAINT, 0.5)
+        sheet.letter((DECADES_FAR[0], power), words, INK, (-0.8, 0))
+    found = [(power, errors_far_away(10.0 ** (power + 3))[0]) for power in DECADES_FAR]
+    for number, (words, colour, side) in enumerate((("quadratic", LEAST, 1), ("from the closest approach", NORMAL, -1))):
+        curve = [(power, log10(errors[number])) for power, errors in found]
+        sheet.path(curve, colour, 2.4)
+        for place in curve:
+            sheet.dot(place, colour, 3.4)
+        sheet.letter(curve[3], words, colour, (-1 if side > 0 else 1, side))
+    sheet.letter((DECADES_FAR[0], LARGEST), "error of the place, by the distance at the start", INK, (1, 0))
+    return sheet.svg("The quadratic loses twice as many digits as the form from the closest approach.")

@@ -1,0 +1,81 @@
+"""Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards."""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from game.lab.exhibits.billiards import places
+from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
+from game.level.schema import OneOf, Text, Whole
+
+from .registry import Tick, measure
+from .two_bodies import exhibit_at
+
+BLOCKS = ("light", "heavy")
+Block = Annotated[str, OneOf(BLOCKS)]
+ZenoBall = Annotated[int, Whole(1, len(RESTITUTIONS))]  # counted from the left
+
+
+def bodies_at(run, exhibit: str, tick: int) -> Any:
+    """Return the bodies of an exhibit after a tick."""
+    return exhibit_at(run, exhibit, tick)[1].bodies
+
+
+@measure
+def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
+    """Return the speed of the "light" or the "heavy" block towards the wall after a tick [m/s]."""
+    return -bodies_at(run, exhibit, tick).blocks.velocities[BLOCKS.index(block)]
+
+
+@measure
+def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of collisions of both blocks and the wall in a tick."""
+    last = tick or run.page.shot.tick
+    now, before = (bodies_at(run, exhibit, number).blocks.collisions for number in (last, last - 1))
+    return float(now - before)
+
+
+@measure
+def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the change of the light block's momentum in the tick, towards the wall [N s]. Its mass is 1 kg."""
+    return block_speed(run, exhibit, "light", tick) - block_speed(run, exhibit, "light", (tick or run.page.shot.tick) - 1)
+
+
+@measure
+def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
+    """Return a ball's velocity after the first collision, divided by the first ball's velocity before it."""
+    bodies = bodies_at(run, exhibit, tick)
+    return bodies.after[ball - 1] / bodies.before[0]
+
+
+@measure
+def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the speed of a ball of a Zeno row after its first bounce, divided by the speed before it. One bounce is needed."""
+    speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
+    return speed / (GRAVITY * fall_time(run, exhibit, tick))
+
+
+@measure
+def bounce_height(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the height [m] to which a ball of a Zeno row flies after its last bounce before the end of a tick."""
+    shown = bodies_at(run, exhibit, tick).balls[ball - 1]
+    return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
+
+
+@measure
+def fall_time(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the time in which the balls of a Zeno row fall to the floor [s]."""
+    return float(np.sqrt(2.0 * bodies_at(run, exhibit, tick).height / GRAVITY))
+
+
+@measure
+def ball_mass(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the mass of a billiard ball [kg]."""
+    return float(bodies_at(run, exhibit, tick).balls["mass"][0])
+
+
+@measure
+def off_the_rack(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the greatest distance [mm] of a billiard ball after a tick from its place before the shot."""
+    moved = bodies_at(run, exhibit, tick).balls["position"] - places()
+    return 1000.0 * float(np.linalg.norm(moved, axis=1).max())

@@ -1,0 +1,163 @@
+"""Measures of two bodies in one step: the formulas of a sphere and a plane, and of two spheres."""
+
+from collections.abc import Iterator
+from decimal import Decimal, localcontext
+from functools import cache
+from typing import Annotated
+
+import numpy as np
+
+from game.collision.engine.vec3 import Vector, dot, length, sub
+from game.lab.exhibits.swept_spheres import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
+from game.lab.lab import Exhibit, ExhibitState
+from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
+from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
+from game.level.schema import Number, OneOf, Text
+
+from .registry import Axis, Tick, measure
+
+SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
+PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
+FAR_PAIRS = 500  # pairs of spheres that start far apart
+DIGITS = 60  # of the exact times
+Distance = Annotated[float, Number(1e-3, 1e6, "km")]
+PLANE_TERMS = ("r", "d0", "d1", "enter", "leave")
+SPHERES_TERMS = ("AA", "AB", "BB", "RR", "radicand", "dd", "closest", "time")
+
+
+def situation_at(run, exhibit: str, tick: int) -> Situation:
+    """Return the Situation of the bench `exhibit` after a tick."""
+    chosen, state = exhibit_at(run, exhibit, tick)
+    return chosen.kind.situation(chosen.values(state))
+
+
+def exhibit_at(run, name: str, tick: int) -> tuple[Exhibit, ExhibitState]:
+    """Return the exhibit with a name, and its state after a tick."""
+    lab = run.record(tick).lab
+    return next(pair for pair in zip(lab.exhibits, lab.after) if pair[0].place.name == name)
+
+
+@measure
+def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
+    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step."""
+    report = report_of(situation_at(run, exhibit, tick))
+    crossing = report.crossing
+    numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
+    return float(numbers[PLANE_TERMS.index(term)])
+
+
+@measure
+def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
+    """Return a number of two moving spheres: "AB" is A . B [m2], "dd" their least distance squared [m2], "time" the hit's."""
+    report = report_of(situation_at(run, exhibit, tick))
+    offset, meeting = report.offset, report.meeting
+    squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
+    numbers = *squares, report.discriminant, report.printed.distance_squared, meeting.closest, meeting.time
+    return float(numbers[SPHERES_TERMS.index(term)])
+
+
+@measure
+def relative(run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
+    """Return one component [m] of A, the first centre relative to the second, or of B, the same for their movements."""
+    report = report_of(situation_at(run, exhibit, tick))
+    return float((report.offset if of == "A" else report.displacement)["xyz".index(axis)])
+
+
+@measure
+def path_length(run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))], tick: Tick = 0) -> float:
+    """Return the length [m] of the path of the "first" or the "second" sphere in the step."""
+    situation = situation_at(run, exhibit, tick)
+    start, end = situation.first if body == "first" else situation.second
+    return length(sub(end, start))
+
+
+@measure
+def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
+    """Return the percentage of 20 000 sweeps against a plane that Gomez's listing misses. d0 and d1 are random in -1..1 m."""
+    pairs = np.random.default_rng(1).uniform(-1.0, 1.0, (PAIRS, 2)).tolist()
+    plane, missed = ((0.0, 0.0, 1.0), 0.0), 0
+    for first, last in pairs:
+        is_hit = crossing_of_distances(radius, first, last).is_hit
+        missed += is_hit and not sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)[0]
+    return 100.0 * missed / PAIRS
+
+
+@measure
+def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
+    """Return the percentage of 20 000 random pairs of spheres for which a test is right.
+
+    test: "printed" is d d > R R, "turned" is d d <= R R, "repaired" is the sweep
+    """
+    return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
+
+
+@cache
+def shares_of_tests() -> tuple[float, float, float]:
+    """Return the shares (0..1) of random pairs for which the tests of `right_pairs` are right. The truth has 60 digits."""
+    random, right, count = np.random.default_rng(PAIRS_SEED), np.zeros(3), 0
+    for _ in range(PAIRS):
+        (first, second), (first_path, second_path) = random.uniform(-5.0, 5.0, (2, 2, 3))
+        offset, displacement = tuple((first - second).tolist()), tuple((first_path - second_path).tolist())
+        if dot(offset, offset) <= PAIRS_RADII**2:
+            continue
+        time = exact_time(offset, displacement, PAIRS_RADII)
+        is_hit = time is not None and 0 <= time <= 1
+        printed = quadratic_as_printed(offset, displacement, PAIRS_RADII)
+        answers = printed.is_hit_as_printed, printed.is_hit_turned, sweep_spheres(offset, displacement, PAIRS_RADII).is_hit
+        right += [answer == is_hit for answer in answers]
+        count += 1
+    return tuple((right / count).tolist())
+
+
+def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | None:
+    """Return the smaller root of |A + t B| = R in 60 digits, None if there is none.
+
+    offset, displacement: A and B (3,) [m]; radii: R [m]
+    """
+    with localcontext() as context:
+        context.prec = DIGITS
+        a, b, r = [Decimal(x) for x in offset], [Decimal(x) for x in displacement], Decimal(radii)
+        across, squared, start = (sum(x * y for x, y in zip(*pair)) for pair in ((a, b), (b, b), (a, a)))
+        radicand = across * across - squared * (start - r * r)
+        return (-across - radicand.sqrt()) / squared if squared and radicand >= 0 else None
+
+
+@measure
+def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
+    """Return the greatest error of the place of a hit [m] of 500 random pairs that start `far` apart [km].
+
+    form: "quadratic" is the lecture's, "closest approach" the repaired one
+    """
+    errors, _ = errors_far_away(1000.0 * far)
+    return errors[("quadratic", "closest approach").index(form)]
+
+
+@measure
+def lost_hits(run, far: Distance) -> float:
+    """Return the number of 500 random pairs that meet and start `far` apart [km] for which the quadratic has no root."""
+    return float(errors_far_away(1000.0 * far)[1])
+
+
+@cache
+def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
+    """Return (greatest errors of the place [m] of the quadratic and of the repaired form, number of pairs without a root).
+
+    far: distance of the spheres at the start [m]
+    """
+    greatest, lost = [0.0, 0.0], 0
+    for offset, displacement in far_pairs(far):
+        exact = exact_time(offset, displacement, SPHERES_RADII)
+        printed: Printed = quadratic_as_printed(offset, displacement, SPHERES_RADII)
+        lost += printed.time != printed.time
+        times = printed.time, sweep_spheres(offset, displacement, SPHERES_RADII).time
+        for number, time in enumerate(times):
+            if time == time:
+                greatest[number] = max(greatest[number], abs(float(Decimal(time) - exact)) * displacement[0])
+    return (greatest[0], greatest[1]), lost
+
+
+def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
+    """Yield A and B (3,) [m] of 500 pairs that meet within the step. far: distance at the start along x [m]"""
+    random = np.random.default_rng(5)
+    for aside, speed in random.uniform((-0.8, 1.2), (0.8, 2.0), (FAR_PAIRS, 2)).tolist():
+        yield (-far, aside, 0.0), (far * speed, 0.0, 0.0)
