@@ -3,6 +3,7 @@
 registry       the list of all measures, and the keys that measures share
 motion         positions and speeds of the player
 exhibits       boards and incidents of the lab's exhibits
+balls          the lab's balls: at a wall of the court, on the penalty floor, in boxes
 sweeps         single ticks: sweeps, contacts, sliding planes
 steps          steps, treads, slopes of the floor
 touched_triangle  the numbers in the formulas of one triangle's test

@@ -1,8 +1,9 @@
 """Measures of exhibits: the figures on their boards and their incidents. An exhibit is named as in its level.
 
-Arguments: see registry.
+Arguments: see registry. reading: name of a figure on the exhibit's board
 """
 
+from math import floor, log10
 from typing import Annotated
 
 from game.lab.records import IncidentKind
@@ -13,28 +14,41 @@ from .registry import Tick, measure, names_of
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 
 
-def figures_of(run, exhibit, figure, since, until):
+def figures_of(run, exhibit, reading, since, until):
     """Return the values of a figure after each tick from `since` + 1 to `until`. Raise KeyError if the exhibit was asleep."""
     last = until or run.page.shot.tick
-    return [record.lab.readouts[exhibit].figures[figure] for record in run.records[since:last]]
+    return [record.lab.readouts[exhibit].figures[reading] for record in run.records[since:last]]
 
 
 @measure
-def readout(run, exhibit: Text, figure: Text, tick: Tick = 0) -> float:
+def readout(run, exhibit: Text, reading: Text, tick: Tick = 0) -> float:
     """Return a figure of the exhibit's board after a tick, in its own unit."""
-    return float(run.record(tick).lab.readouts[exhibit].figures[figure])
+    return float(run.record(tick).lab.readouts[exhibit].figures[reading])
 
 
 @measure
-def greatest(run, exhibit: Text, figure: Text, since: Tick = 0, until: Tick = 0) -> float:
+def greatest(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
     """Return the greatest value of a figure of the exhibit's board after the ticks from `since` to `until`."""
-    return float(max(figures_of(run, exhibit, figure, since, until)))
+    return float(max(figures_of(run, exhibit, reading, since, until)))
 
 
 @measure
-def least(run, exhibit: Text, figure: Text, since: Tick = 0, until: Tick = 0) -> float:
+def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
     """Return the least value of a figure of the exhibit's board after the ticks from `since` to `until`."""
-    return float(min(figures_of(run, exhibit, figure, since, until)))
+    return float(min(figures_of(run, exhibit, reading, since, until)))
+
+
+@measure
+def ratio(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`."""
+    return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
+
+
+@measure
+def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the number of decimals to which a figure of the exhibit's board is zero after all ticks from `since` to `until`."""
+    most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
+    return float(floor(-log10(max(most, 1e-17))))
 
 
 @measure
