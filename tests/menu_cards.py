@@ -15,7 +15,8 @@ from game.view.pictures.lesson_slides import page_pictures
 from game.view.pictures.photographer import Photographer
 from game.view.window_icon import FILE, SIZES
 
-SIZE = (512, 288)  # [pixels], powers of two or nearly: the software renderer scales textures up to them
+SIZE = (512, 288)  # [pixels] of a lesson's card. Powers of two or nearly: the software renderer scales textures up to them
+LEVEL_SIZE = (768, 432)  # [pixels] of a level's picture, which also fills the front page
 SLIDE = (1280, 720)  # [pixels]
 # The page of each lesson that shows best what the lesson is about.
 COVERS = {
@@ -29,8 +30,8 @@ def level_card(name):
     """Return the picture of a level's card."""
     level = level_of(name)
     view = level.views[0]
-    with Photographer(Simulation(level), SIZE, hud=False) as photographer:
-        return photographer.picture(None, free=(view.eye, view.target))
+    with Photographer(Simulation(level), SLIDE, hud=False) as photographer:
+        return photographer.picture(None, free=(view.eye, view.target)).resize(LEVEL_SIZE)
 
 
 def lesson_card(name):

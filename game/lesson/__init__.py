@@ -6,6 +6,7 @@ library         lessons by name, and the levels that only lessons use
 page_simulation  the run of a page and of its twins
 measures        the numbers that a page may claim
 drawings        side views and diagrams with letters, drawn from the run
+scene_marks     named points, arrows and outlines in the scene
 formula         LaTeX formulas as SVG pictures
 source_headings  the headings of the paper and of the other sources
 """

@@ -114,6 +114,7 @@ class Page:
     inside: int | None = None  # the only iteration of the moment that is shown, from 0
     claims: tuple[Claim, ...] = ()
     question: Question | None = None
+    marks: tuple = ()  # SceneMarks, drawn in the scene at the moments of the page
 
     @property
     def words(self) -> int:

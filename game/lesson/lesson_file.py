@@ -18,8 +18,9 @@ from .claims_and_questions import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .source_headings import SECTIONS, TOPICS
 from .rules_table import SwitchesRule, TwinRule, rules_choice
+from .scene_marks import SceneMark
+from .source_headings import SECTIONS, TOPICS
 
 SPACES = ("world", "ellipsoid", "both")
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
@@ -108,6 +109,7 @@ class PageTable:
     inside: Annotated[int | None, Whole(0, 63)] = None
     claims: Annotated[tuple, ListOf(ClaimRule())] = ()
     question: Annotated[Any, QuestionRule()] = None
+    marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
 
     def page(self) -> Page:
         """Return the Page, with the claimed numbers in its text. Raise ValueError for keys that exclude each other."""
@@ -143,6 +145,7 @@ class PageTable:
             inside=self.inside,
             claims=self.claims,
             question=self.question,
+            marks=self.marks,
         )
 
 

@@ -49,8 +49,8 @@ TOPICS = {
 
 
 def heading_of(section):
-    """Return the heading of a section of the paper, as a page shows it: "paper 2.4, Ellipsoid space", or that of a topic."""
+    """Return the heading of a section of the paper, as a page shows it: "Fauerby 2.4, Ellipsoid space", or that of a topic."""
     if section in TOPICS:
         return TOPICS[section]
-    kind = "paper, appendix" if section.isalpha() else "paper"
+    kind = "Fauerby, appendix" if section.isalpha() else "Fauerby"
     return f"{kind} {section}, {SECTIONS[section]}"

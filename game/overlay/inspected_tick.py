@@ -110,12 +110,7 @@ class InspectedTick:
 
     def _outline(self, centre, colour):
         """Yield three thin rings around a body with the centre (3,) [m]."""
-        around = circle(OUTLINE_PARTS)
-        flat = np.zeros(len(around))
-        rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
-        for ring in (np.column_stack(ring) for ring in rings):
-            points = (ring * self.body.radii) @ self._axes + np.array(centre)
-            yield Polyline(points, colour, THIN)
+        return body_rings(centre, self.body.radii, self._axes, colour)
 
     def _test_marks(self, step, test, k):
         """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
@@ -170,6 +165,20 @@ class InspectedTick:
         after = along(step.end, step.next_displacement, 1.0)
         shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
         return shapes + ([Arrow(step.end, after, palette.VELOCITY_AFTER)] if differ(step.end, after) else [])
+
+
+def body_rings(centre, radii, axes, colour):
+    """Yield three thin rings around a body as Polylines.
+
+    centre: (3,) [m]
+    radii: (3,) [m]
+    axes: (3, 3), rows right, forward and up of the body
+    """
+    around = circle(OUTLINE_PARTS)
+    flat = np.zeros(len(around))
+    rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
+    for ring in (np.column_stack(ring) for ring in rings):
+        yield Polyline((ring * radii) @ axes + np.array(centre), colour, THIN)
 
 
 def part_near(ends, point):

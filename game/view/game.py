@@ -92,8 +92,8 @@ class Game:
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
         self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
-        self.pointer.scroll_handlers = [self.interface.scroll]
-        self.pointer.zoom = self.viewpoint.zoom
+        self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
+        self.interface.prompt_height = prompt.height
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
         self.window.prepare(renderer)
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
@@ -109,7 +109,7 @@ class Game:
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
-        program.controls = self.controls
+        program.controls, program.show_title = self.controls, self.show_title
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
@@ -294,7 +294,7 @@ class Game:
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
+        found = None if self.lessons.is_open else self._goals.found
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
         shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
-        found = None if self.lessons.is_open else self._goals.found
-        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, **shown)
+        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, marks=self.lessons.marks, **shown)

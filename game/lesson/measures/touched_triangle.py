@@ -10,12 +10,13 @@ import numpy as np
 from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
 
-from .registry import Index, PassName, Tick, measure
+from .registry import Axis, Index, PassName, Tick, measure
 from .sweeps import contact_of
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
-InsideTerm = Annotated[str, OneOf(tuple("abcdexyz"))]
+InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
+SweepVector = Annotated[str, OneOf(("N", "p", "p1"))]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
 CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
@@ -35,9 +36,21 @@ def touched_part(run, of, contact, tick):
 
 
 @measure
-def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return d, the signed distance [eSpace] of the sphere's centre from the touched triangle's plane as the sweep begins."""
-    return touched_test(run, of, contact, tick).distance
+def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, world: Yes = False) -> float:
+    """Return d, the signed distance of the sphere's centre from the touched triangle's plane as the sweep begins.
+
+    It is in eSpace, or in the world [m] with `world`.
+    """
+    test = touched_test(run, of, contact, tick)
+    return test.distance / (np.linalg.norm(test.normal / np.array(run.simulation.params.radii)) if world else 1.0)
+
+
+@measure
+def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a component [eSpace] of the touched triangle's N or p1, or of the sphere's centre p as the sweep begins."""
+    test = touched_test(run, of, contact, tick)
+    start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
+    return {"N": test.normal, "p": start, "p1": start + test.corners[0]}[vector]["xyz".index(axis)]
 
 
 @measure
@@ -77,7 +90,8 @@ def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index =
     along, across, inwards = second - first, third - first, test.point_on_plane - first
     a, b, c, d, e = along @ along, along @ across, across @ across, inwards @ along, inwards @ across
     x, y = d * c - e * b, e * a - d * b
-    return float(dict(zip("abcdexyz", (a, b, c, d, e, x, y, x + y - (a * c - b * b))))[letter])
+    n = a * c - b * b
+    return float(dict(zip("abcdexyzn", (a, b, c, d, e, x, y, x + y - n, n)))[letter])
 
 
 @measure

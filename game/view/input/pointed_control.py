@@ -11,8 +11,9 @@ from game.lab.controls import ControlKind
 
 REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
-
-
+# The hint near a desk: what to do, and what for.
+IN_REACH = "look down at the desk", "and point at a button, a switch or a dial"
+TOO_FAR = "a desk", "go up to it: its controls are out of reach"
 HOW = {
     ControlKind.BUTTON: "click or Enter: press",
     ControlKind.SWITCH: "click or Enter: next    wheel: to and back",
@@ -32,6 +33,7 @@ class Hand:
     def __init__(self, session, look):
         self._session, self._look = session, look
         self.pointed, self.is_near, self._actions = None, False, {}
+        self._is_in_reach = self._has_used = False
 
     @property
     def _lab(self):
@@ -39,7 +41,7 @@ class Hand:
 
     def find_control(self):
         """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
-        self.pointed, self.is_near = None, False
+        self.pointed, self.is_near, self._is_in_reach = None, False, False
         if self._lab is None or not self._session.live:
             return None
         eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
@@ -52,7 +54,10 @@ class Hand:
                 away = sub(desk.control_place(place, len(exhibit.controls)), eye)
                 along = dot(away, ahead)
                 aside = hypot(*(a - along * b for a, b in zip(away, ahead)))
-                if 0.0 < along and hypot(*away) <= REACH and aside < nearest:
+                if hypot(*away) > REACH:
+                    continue
+                self._is_in_reach = True
+                if 0.0 < along and aside < nearest:
                     self.pointed, nearest = (number, place), aside
         return self.pointed
 
@@ -85,6 +90,7 @@ class Hand:
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
         self._actions[exhibit.place.name, control.name] = new
+        self._has_used = True
         return True
 
     def pop_actions(self):
@@ -95,8 +101,11 @@ class Hand:
 
     @property
     def texts(self):
-        """Three texts for the control under the crosshair: name and value, effect, keys. It is () without a control."""
+        """Three texts for the control under the crosshair: name and value, effect, keys.
+
+        Without a control it is a hint of two texts near a desk, until the player has used a control; then it is ().
+        """
         if self.pointed is None:
-            return ()
+            return (IN_REACH if self._is_in_reach else TOO_FAR) if self.is_near and not self._has_used else ()
         _, control, value = self._control
         return f"{control.name}   {control.text(value)}".rstrip(), control.does, HOW[control.kind]

@@ -20,12 +20,13 @@ class ProgramActions:
     show_message(message): shows a message
     controls: Controls, set later
     open_page(page): opens a Page of the menu, set later
+    show_title(): opens the front page, set later
     """
 
     def __init__(self, settings, window, interface, player, quality, show_message):
         self.settings, self.interface, self.quality = settings, interface, quality
         self._window, self._player, self.show_message = window, player, show_message
-        self.controls = self.open_page = None
+        self.controls = self.open_page = self.show_title = None
 
     @property
     def sound_problem(self):

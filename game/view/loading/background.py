@@ -23,6 +23,7 @@ from ..lighting.bake_cache import cached_light
 from ..pictures.clip import progress_of
 from . import child_process
 from .child_process import lit_nodes
+from .program_break import fix_program_break
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
@@ -39,6 +40,7 @@ class Background:
     """
 
     def __init__(self, renderer):
+        fix_program_break()
         self._renderer, self._level, self._finished = renderer, None, None
         self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
         self._may_load, self._threads = threading.Event(), []
@@ -92,7 +94,7 @@ class Background:
                     return
                 warm_up(alone=True)
         except jit.NotKept:
-            self._code, self._code_text = COMPILING, "compiling the solver (interpreted so far)"
+            self._code, self._code_text = COMPILING, "compiling the solver: play on, the game gets faster when it is done"
             self._run_in_process(self._is_going_on, "compile_all")
             if self._ended.is_set():
                 return

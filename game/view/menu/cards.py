@@ -94,7 +94,15 @@ def draw_card(canvas, grid, place, row, value, focused):
     top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
     if focused:
         canvas.box(x, y + drawn, width, CAPTION, FOCUS)
-    longest = int((width - 20 - canvas.text_width(value, NOTE)) / canvas.text_width("0", NOTE))
-    name = row.name if len(row.name) <= longest else row.name[: max(longest - 1, 1)] + "…"
-    canvas.text(name, x + 8, top, TextStyle(SMALL, INK if focused else DIM, bold=True))
-    draw_value(canvas, value, x + width - 8, top, TextStyle(SMALL, ACCENT))
+    style, free, value_width = TextStyle(SMALL, INK if focused else DIM, bold=True), width - 16, canvas.text_width(value, NOTE)
+    value_top = top
+    if value and canvas.text_width(row.name, style) + value_width + 8 > free:  # a long name: its value is in the picture
+        value_top = y + (CAPTION - SMALL * LINE_HEIGHT) / 2
+        canvas.box(x + width - value_width - 16, y, value_width + 16, CAPTION, PANEL)
+    elif value:
+        free -= value_width + 8
+    name = row.name
+    while canvas.text_width(name, style) > free and len(name) > 2:
+        name = name[:-2] + "…"
+    canvas.text(name, x + 8, top, style)
+    draw_value(canvas, value, x + width - 8, value_top, TextStyle(SMALL, ACCENT))

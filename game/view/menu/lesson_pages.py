@@ -1,4 +1,4 @@
-"""The menu's page of lessons, and the rows that restart a page or leave a lesson."""
+"""The menu's pages of lessons on the paper and in the lab, and the rows that restart a page or leave a lesson."""
 
 from functools import cache
 from typing import NamedTuple
@@ -6,16 +6,23 @@ from typing import NamedTuple
 from game.errors import InputError
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
+from game.lesson.source_headings import TOPICS
 from game.level.file.toml_reader import read_tables
 
 from .cards import shown_picture
 from .menu import Page, Row
 
-COLUMNS = 5  # of cards: fourteen lessons fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
+COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
+LAB = "Lessons in the lab"
+ABOUT_LAB = "Bodies that move and meet: particles, steps in time, sweeps of spheres, impulses, balls in a box."
 
 
 def lessons_page(menu, run):
-    """Return the Page with all lessons, in their order. `menu` is the Menu, `run` is RunActions."""
+    """Return the Page with the lessons on the paper, in their order, and a card that opens those in the lab.
+
+    menu: Menu
+    run: RunActions
+    """
 
     def begin(entry):
         def act():
@@ -29,12 +36,18 @@ def lessons_page(menu, run):
         return act
 
     def row(entry):
-        read = len(run.progress.pages_read(entry.name))
-        value = "done" if read >= entry.pages else f"{read}/{entry.pages}"
+        read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
+        value = f"{read}/{entry.pages}"
+        if read >= entry.pages:
+            value = "done" if right >= entry.questions else f"{right}/{entry.questions} right"
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
         return Row(entry.title, lambda: value, begin(entry), about=entry.about, picture=picture, share=share)
 
-    return Page("Lessons", tuple(map(row, lesson_entries())), columns=COLUMNS)
+    paper, lab = ([row(entry) for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
+    if lab:
+        page = Page(LAB, tuple(lab), columns=COLUMNS)
+        paper.append(Row(LAB, lambda: ">", lambda: menu.open(page), about=ABOUT_LAB, picture=shown_picture("lab")))
+    return Page("Lessons", tuple(paper), columns=COLUMNS)
 
 
 class LessonEntry(NamedTuple):
@@ -44,12 +57,16 @@ class LessonEntry(NamedTuple):
     title: with the lesson's number
     about: its description, or the error of an invalid file
     pages: number of pages
+    questions: number of pages with a question
+    is_lab: True for a lesson in the lab, False for one on the paper
     """
 
     name: str
     title: str
     about: str
     pages: int = 0
+    questions: int = 0
+    is_lab: bool = False
 
 
 @cache
@@ -65,7 +82,9 @@ def lesson_entry(path):
     """
     try:
         tables = read_tables(path)[0]
-        return LessonEntry(path.stem, f"{tables['order']}  {tables['title']}", str(tables["about"]), len(tables["pages"]))
+        pages, title = tables["pages"], f"{tables['order']}  {tables['title']}"
+        questions, is_lab = sum("question" in page for page in pages), pages[0]["section"] in TOPICS
+        return LessonEntry(path.stem, title, str(tables["about"]), len(pages), questions, is_lab)
     except InputError as problem:
         return LessonEntry(path.stem, path.stem, str(problem))
     except (KeyError, IndexError, TypeError, AttributeError):  # the exact error is shown when the lesson is opened

@@ -1,5 +1,6 @@
 """The menu's front page and main page, and its pages of levels, experiments and overlays."""
 
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from ..race.best_runs import load_best, path_of
 from ..time_control import SLOWER
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
-from .menu import Page, Row
+from .menu import Page, Row, no_value
 from .rules_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page, switch_row
 
@@ -81,9 +82,7 @@ class MenuPages:
         again = ()
         if now in level_names():
             again = (self._level_row("Continue", now),)
-        shared = self._shared_rows(is_front=True)
-        lab = self._sub("The lab", self._lab_page, ABOUT_LAB, shown_picture("lab"))
-        self._menu.open(Page(TITLE, (first, *again, *shared[:2], lab, *shared[2:])), focus=len(again))
+        self._menu.open(Page(TITLE, (first, *again, *self._shared_rows(is_front=True))), focus=len(again))
 
     def _level_row(self, title, name):
         """Return a Row that starts a level. `title` is the row's text, `name` that of the level."""
@@ -96,17 +95,26 @@ class MenuPages:
 
     def _main_page(self):
         """Return the main page, which Esc opens during play."""
-        menu, run, shared = self._menu, self._run, self._shared_rows()
+        menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+
+        def front_page():
+            menu.close()
+            if run.lessons.is_open:
+                run.lessons.leave()
+            program.show_title()
+
         about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         return Page(
             run.session.sim.level.title,
             (
                 Row("Play", activate=menu.close, about=f"Back to the game. {run.session.sim.level.about}"),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
-                *shared[:2],
-                Row("Experiments", lambda: ">", lambda: menu.open(self._experiments_page()), about=about),
-                *shared[2:],
+                *shared[:3],
+                self._sub("Experiments", self._experiments_page, about),
+                *shared[3:-1],
+                Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
+                shared[-1],
             ),
         )
 
@@ -143,10 +151,11 @@ class MenuPages:
             program.interface.help.visible = True
 
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
-        pictures = (shown_picture("gauntlet"), LESSONS_PICTURE) if is_front else (None, None)
+        pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
             sub("Levels", self._levels_page, "Twelve places to walk, climb and race.", pictures[0]),
             sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
+            sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),
             Row("Quit", activate=program.quit, about="Leave Glissade."),
@@ -154,7 +163,8 @@ class MenuPages:
 
     def _lab_page(self):
         """Return the Page of the levels with exhibits."""
-        return Page("The lab", tuple(self._level_row(level_entry(name).title, name) for name in LAB_LEVELS))
+        rows = (replace(self._level_row(level_entry(name).title, name), value=no_value) for name in LAB_LEVELS)
+        return Page("The lab", tuple(rows))
 
     def _levels_page(self):
         def row(entry):
@@ -254,7 +264,12 @@ def overlays_page(view, camera, close):
         read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
         return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
 
+    def how_many():
+        on = sum(getattr(settings.overlays, name) for name in Switches.names())
+        return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
+
     every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays on or off.")
+    every = replace(every, value=how_many)
     about = "Pauses, and shows one iteration at a time."
     inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."

@@ -19,7 +19,7 @@ def settings_page(program, run):
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
-            number_row(settings, "dead_zone", "Dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
+            number_row(settings, "dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
             attribute_row(settings, "sounds", "Sounds", about_sound),
             number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),

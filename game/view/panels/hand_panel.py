@@ -11,7 +11,7 @@ class HandPanel(Panel):
     """The crosshair and the text of a control.
 
     The panel's data is ((x, y), texts): the crosshair's position in fractions of the window, and `Hand.texts`, empty without a
-    control.
+    control or a hint.
     """
 
     NAME, SORT = "hand", 3

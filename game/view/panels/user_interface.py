@@ -71,6 +71,7 @@ class Interface:
     views: objects that own further panels, such as LessonView. They have the methods build, update and remove, and may have
     scroll.
     help: the HelpPanel
+    prompt_height(): returns the height of the guide's prompt at the upper edge in a pause [units], 0.0 without one; set later
     """
 
     def __init__(self, base, window, settings, session, inspector, views):
@@ -80,6 +81,7 @@ class Interface:
         self._hint, self._hint_since = "", 0.0
         self._flashed, self._flashed_at = None, 0.0
         self._sheet_of, self._lesson_open, self._act = None, False, lambda action: None
+        self.prompt_height = lambda: 0.0
         self._build()
 
     def _build(self):
@@ -131,7 +133,8 @@ class Interface:
     @property
     def area(self):
         """The Area of the window that no panel covers."""
-        return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side)
+        top = self.prompt_height() if self.has_strip else 0.0
+        return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
 
     @property
     def text_scale(self):

@@ -9,6 +9,7 @@ from pathlib import Path
 from game.html_page import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula
+from game.lesson.scene_marks import marks_of
 from game.lesson.source_headings import heading_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
@@ -112,7 +113,8 @@ def pictures_of(lesson, number, run, size, progress):
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
-        for _, reading, record in moments(lesson, number, run):
+        for suffix, reading, record in moments(lesson, number, run):
+            photographer.marks = marks_of(run, bool(suffix) or page.question is None)
             yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.lesson import play
+from game.lesson.scene_marks import marks_of
 from game.overlay import Switches
 from game.overlay.inspected_tick import InspectedTick
 from game.progress_bar import clear_bar, part, show_bar
@@ -60,6 +61,7 @@ def page_pictures(lesson, number, size, progress=None):
         for suffix, reading, record in moments(lesson, number, run):
             drawing = page.drawing(run) if page.drawing else None
             panel.show(lesson_sheet(reading, keys=False, drawing=drawing))
+            photographer.marks = marks_of(run, bool(suffix) or page.question is None)
             yield suffix, picture_of(photographer, page, run.simulation, record, size)
 
 

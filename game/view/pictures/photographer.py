@@ -49,6 +49,7 @@ class Photographer:
     progress(fraction, text): called while light is baked, or None
     view: View, or None for world space without twins
     area: Area of the picture in whose middle the camera's target is drawn
+    marks: overlay shapes that are drawn besides all others
     """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
@@ -57,7 +58,7 @@ class Photographer:
         self._studio = Studio(size, samples=2)
         self._scene = Scene(self._studio.screen, sim, "tiny", progress)
         self._tint = UnderwaterTint(self._studio.overlay, size)
-        self.area = WHOLE
+        self.area, self.marks = WHOLE, ()
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
         self._distances = DistancePanel(self._studio.overlay, size)
@@ -114,6 +115,7 @@ class Photographer:
             spaces=CHOICES[self._view.space],
             twins=self._view.twins,
             is_marked=self._view.is_marked,
+            marks=self.marks,
         )
         self._scene.draw(moment)
         self._draw_flat_parts(moment)

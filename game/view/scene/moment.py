@@ -38,6 +38,7 @@ class Moment:
     twins: Twins (bodies with the same input and other rules or engines), or None
     is_marked: True to mark where each twin's path left the player's
     ghost: (position (3,) [m], heading [rad], frame) of the ghost in a timed run, or None
+    marks: overlay shapes of a lesson's page, drawn besides all others
     pointed: indices (exhibit, control) of the exhibit control under the crosshair, or None
     """
 
@@ -63,6 +64,7 @@ class Moment:
     twins: Twins | None = None
     is_marked: bool = True
     ghost: Any = None
+    marks: list | tuple = ()
     pointed: tuple[int, int] | None = None
 
     @property

@@ -105,12 +105,13 @@ class Scene:
     def _draw_overlays(self, moment):
         """Draw the overlay shapes of a Moment in each of its spaces. They are built again only after a change of their inputs."""
         record, twins = moment.record, moment.twins
-        wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes
+        wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes, moment.marks
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
             self._drawn_for, self._shapes = wanted, list(moment.shapes or ())
             if record and moment.shapes is None:
                 self._shapes = list(build_overlay(record, moment.sim, moment.overlays, moment.is_first_person))
             self._shapes += twin_shapes(twins, record, moment.sim.hz, moment.is_marked) if twins else []
+            self._shapes += moment.marks
         state = moment.state
         pin = record.after.position if record else state.position
         for scene, part in zip(self.spaces, moment.spaces):

@@ -31,13 +31,18 @@ def feet_height(guide):
     return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
 
 
+def looked_around(guide):
+    """True once the player has turned the view, or has walked off without doing so. `guide` is the Guide."""
+    return guide.turned > TURNED or guide.walked > 2.0 * WALKED
+
+
 PROMPTS = (
-    Prompt("look around", ("mouse",), lambda guide: guide.turned > TURNED, "right stick"),
+    Prompt("look around, to the left and to the right", ("mouse",), looked_around, "right stick"),
     Prompt("walk", ("forward", "left", "back", "right"), lambda guide: guide.walked > WALKED, "left stick"),
     Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet_height(guide) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
-    Prompt("walk into a wall, and stop time", ("pause",), lambda guide: guide.session.paused),
+    Prompt("stop time while you walk into a wall", ("pause",), lambda guide: guide.session.paused),
     Prompt("your last contact: go back and forward", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
     Prompt("look into this tick: its sweeps, contacts and planes", ("inspector",), lambda guide: guide.inspects),
     Prompt(

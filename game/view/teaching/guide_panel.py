@@ -4,23 +4,24 @@ from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
 from .guide import PROMPTS
 
-GAP, PADDING, HEIGHT, TOP = 8, 18, 74, 64  # [units]; TOP: of the panel, below messages of a race
+GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
+TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene
 
 
 class GuidePanel(Panel):
     """The panel with the guide's prompt.
 
-    The panel's data is (index of the prompt, names of the keys, text, middle of the free area). The last is a fraction of the
-    window's width.
+    The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction of
+    the window's width, the top is in units.
     """
 
     NAME, SORT = "prompt", 5
 
     def draw(self, canvas, data):
-        number, keys, text, middle = data
+        number, keys, text, middle, y = data
         caps = sum(canvas.cap_width(key, LARGE) + GAP for key in keys)
         width = max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)) + 2 * PADDING, 320)
-        x, y = max(0.0, canvas.width * middle - width / 2), TOP
+        x = max(0.0, canvas.width * middle - width / 2)
         canvas.box(x, y, width, HEIGHT, PANEL)
         canvas.box(x, y, width * min((number + 1) / len(PROMPTS), 1.0), 3, ACCENT)
         if number < len(PROMPTS):
@@ -48,8 +49,12 @@ class GuideView:
     def update(self, is_uncovered):
         """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
         prompt = self._guide.prompt if is_uncovered else None
-        middle = 0.5 if self._guide.is_live else 1.0 / 3.0  # the side panel takes a third
-        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle))
+        middle, top = (0.5, TOP) if self._guide.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
+        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle, top))
+
+    def height(self):
+        """Return the height of the window's upper part that the prompt covers in a pause [units], 0.0 without a prompt."""
+        return 0.0 if self._guide.prompt is None else PAUSED_TOP + HEIGHT
 
     def remove(self):
         self._panel.remove()

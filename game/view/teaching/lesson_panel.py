@@ -6,7 +6,7 @@ from game.lesson import Lesson, Page
 from game.lesson.formula import formula
 from game.lesson.source_headings import heading_of
 
-from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, NOTE, SMALL, TEXT, TextStyle
+from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.flow import Block, Run, text_block
 from ..panels.side.iteration_sheet import sentence_block
 from ..panels.side.side_panel import Sheet, SidePanel
@@ -14,6 +14,7 @@ from ..panels.side.side_panel import Sheet, SidePanel
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
+CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
 NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
 
@@ -148,8 +149,8 @@ def question_blocks(reading, question, keys):
         is_lit = number == (reading.focus if reading.asks else reading.chosen)
         is_right = number == reading.decided
         mark = Run("✓" if is_right else ">" if is_lit else " ", HEADING)
-        text = Run(f" {answer.text}", TEXT if is_lit or is_right else TextStyle(colour=DIM))
-        ground = FOCUS if is_lit else None
+        text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.asks else TextStyle(colour=DIM))
+        ground = FOCUS if is_lit else CHOICE if reading.asks else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
     if reading.asks and keys:
         blocks.append(text_block(HOW, TextStyle(colour=DIM), gap=6))

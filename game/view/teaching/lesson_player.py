@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from game.lesson.lesson import AT_ONCE
+from game.lesson.scene_marks import marks_of
 from game.overlay import Switches
 
 from ..time_control import SLOWER
@@ -25,6 +26,8 @@ class PlayerView(NamedTuple):
     level: Level
     options: `Session.options`
     was_title: True if the front page was open
+    position: of the player's centre (3,) [m]
+    heading: of the player [rad]
     """
 
     overlays: Switches
@@ -35,6 +38,8 @@ class PlayerView(NamedTuple):
     level: object
     options: dict
     was_title: bool
+    position: tuple
+    heading: float
 
 
 class LessonHost(NamedTuple):
@@ -73,6 +78,7 @@ class LessonPlayer:
         self._session, self._settings, self._viewpoint, self._views = session, settings, viewpoint, views
         self._progress, self._host = progress, host
         self.reading = self._before = None
+        self._marks = None, ()  # inputs of the marks, and their shapes
         self._plays = False  # True while the page's script runs, until the tick that the page shows
 
     # Opening and leaving
@@ -92,22 +98,42 @@ class LessonPlayer:
         """True while the user reads a page, so that the pointer is free to click."""
         return self.is_open and self._session.paused
 
+    @property
+    def marks(self):
+        """The overlay shapes of the page's marks while time stands at a moment of the page, else ().
+
+        The list is the same object until it changes.
+        """
+        page, record = self.reading.page if self.is_read else None, self._session.record
+        if page is None or not page.marks or not record:
+            return ()
+        is_answered = not self.asks
+        if record.tick != (page.shot.tick if is_answered else page.question.ask_at):
+            return ()
+        if self._marks[0] != (id(page), is_answered):
+            self._marks = (id(page), is_answered), marks_of(play(page), is_answered)
+        return self._marks[1]
+
     def open(self, lesson, number=0):
         """Open a Lesson at the page with index `number`."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
-            self._before = PlayerView(*shown, session.sim.level, session.options, was_title)
+            state = session.sim.state
+            self._before = PlayerView(*shown, session.sim.level, session.options, was_title, state.position, state.heading)
         self.reading = Reading(lesson, number)
         self.show_page()
 
     def leave(self):
-        """Leave the lesson, and restore the level and the view from before it."""
-        before = self._before
+        """Leave the lesson, and restore the level, the player's position and the view from before it."""
+        before, session = self._before, self._session
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:
             self._host.show_title()
+        elif session.sim.level is before.level:
+            session.sim.teleport(before.position, before.heading)
+            self._viewpoint.look_as_player()
 
     @property
     def options_before(self):

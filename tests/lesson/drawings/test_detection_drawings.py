@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, PLANE, SOLID, T1
+from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, PLANE, SOLID, T1
 from game.lesson.measures import MEASURES
 from tests.lesson.drawings.test_drawings import parts, run_of
 
@@ -67,7 +67,7 @@ def test_the_jump_ends_behind_a_wall_one_metre_thick():
 def test_the_distance_of_a_parallel_plane_is_that_of_the_wall(page, gap):
     """The wall's face is at y = 3.5 m, the body's centre at 2.9 m and at 2.7 m."""
     svg = DRAWINGS["parallel_plane"]()(run_of("sweep", page))
-    circle = next(part for part in parts(svg, "ellipse") if part.get("stroke") == BODY)
+    circle = next(part for part in parts(svg, "ellipse") if part.get("stroke") == FAINT)  # the start
     plane = places(drawn(svg, "polyline", SOLID)[0])[0][1]
     radius = float(circle.get("ry"))
     assert (plane - float(circle.get("cy"))) / radius - 1.0 == pytest.approx(gap, abs=0.01)

@@ -9,7 +9,7 @@ from game.collision.engine.vec3 import sub
 from game.lab import Action
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_motion import Look
-from game.view.input.pointed_control import Hand
+from game.view.input.pointed_control import IN_REACH, TOO_FAR, Hand
 from tests.lab.rooms import level_with, place_of
 
 SPRINGS = place_of("springs")
@@ -35,6 +35,19 @@ def test_it_points_at_what_is_under_the_crosshair(number):
 def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
     hand, _ = hand_at(0, away, live)
     assert hand.find_control() is None and hand.texts == () and not hand.use() and hand.pop_actions() == ()
+
+
+def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
+    hand, _ = hand_at(1, away=3.0)
+    assert hand.find_control() is None and hand.texts == TOO_FAR
+    hand, _ = hand_at(1)
+    look = hand._look
+    down, look.pitch = look.pitch, 0.4
+    assert hand.find_control() is None and hand.texts == IN_REACH
+    look.pitch = down
+    assert hand.find_control() and hand.use()
+    look.pitch = 0.4
+    assert hand.find_control() is None and hand.texts == ()
 
 
 def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():

@@ -49,7 +49,8 @@ def test_the_card_of_a_level_says_what_the_level_says(name):
 @pytest.mark.parametrize("name", lesson_names()[:2])
 def test_the_card_of_a_lesson_says_what_the_lesson_says(name):
     lesson, entry = load_lesson(name), lesson_entry(LESSONS / f"{name}.toml")
-    assert entry == (name, f"{lesson.order}  {lesson.title}", lesson.about, len(lesson.pages))
+    questions = sum(page.question is not None for page in lesson.pages)
+    assert entry == (name, f"{lesson.order}  {lesson.title}", lesson.about, len(lesson.pages), questions, False)
 
 
 @pytest.mark.parametrize("text", ["not TOML", "", "title = 1", "pages = 3", "pages = []", 'pages = ["a"]', "pages = [[]]"])

@@ -121,6 +121,7 @@ def test_the_game_answers_a_question(player, wedges):
 
 def test_leaving_puts_everything_back(player, wedges):
     before = player.session.sim
+    before.teleport((1.0, -2.0, 0.95), 1.5)
     player.lessons.open(wedges)
     assert player.lessons.settings_to_keep().overlays == OWN
     player.lessons.turn(1)
@@ -129,6 +130,7 @@ def test_leaving_puts_everything_back(player, wedges):
     assert not player.lessons.is_open and not player.lessons.is_read
     assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
+    assert (player.session.sim.state.position, player.session.sim.state.heading) == ((1.0, -2.0, 0.95), 1.5)
 
 
 def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
@@ -270,3 +272,16 @@ def test_slides_of_a_question(tmp_path, wedges):
     paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
     assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
     assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)
+
+
+def test_marks_are_drawn_at_the_moments_of_their_page(player):
+    features = lesson_of("features")
+    player.lessons.open(features, 3)
+    asked = player.lessons.marks
+    assert asked and player.lessons.marks is asked, "the list is the same until it changes, so that it is drawn once"
+    player.lessons.choose(1)
+    assert player.lessons.marks == (), "time runs"
+    player.play(30)
+    assert len(player.lessons.marks) > len(asked), "some marks wait for the answer"
+    player.lessons.leave()
+    assert player.lessons.marks == ()

@@ -22,12 +22,14 @@ def strip_height(size):
     return round(STRIP * size[1] / REFERENCE_HEIGHT)
 
 
-def free_area(size, text_size=1.0, has_strip=True, has_side=True):
+def free_area(size, text_size=1.0, has_strip=True, has_side=True, top=0.0):
     """Return the Area of the window that no panel covers.
 
     size: (width, height) of the window [pixels]
     text_size: factor, 1 is normal
     has_strip, has_side: True if the timeline is shown, and if the side panel is shown
+    top: height of a panel along the upper edge [units], 0.0 for none
     """
     right = 1.0 - side_width(size, text_size) / size[0] if has_side else 1.0
-    return Area(right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)
+    above = top * unit_of(size, text_size) / size[1]
+    return Area(top=above, right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)

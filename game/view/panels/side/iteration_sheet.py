@@ -1,5 +1,7 @@
 """The content of the side panel in the tick inspector: an iteration in a few sentences, its source code, and all iterations."""
 
+from itertools import groupby
+
 from game.collision.kinds import Ending, Feature
 from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
@@ -98,8 +100,13 @@ def source_blocks(sources):
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
         blocks.append(heading_block(source.name, SMALL, gap=14, rule=True))
-        for at, line in enumerate(lines):
-            blocks.append(code_block(line, INK, ground=FOCUS) if at == marked else code_block(line, DIM))
+        for is_comment, group in groupby(enumerate(lines), key=lambda pair: pair[1].lstrip().startswith("# ")):
+            if is_comment:  # its lines are one paragraph, which the panel wraps at its own width
+                first, *others = (line for _, line in group)
+                blocks.append(code_block(" ".join([first, *(line.lstrip(" #") for line in others)]), DIM))
+                continue
+            for at, line in group:
+                blocks.append(code_block(line, INK, ground=FOCUS) if at == marked else code_block(line, DIM))
     return blocks
 
 

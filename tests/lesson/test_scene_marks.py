@@ -1,0 +1,64 @@
+"""Marks in the scene of a page: they are at the places of the page's run, and wrong ones are refused."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.errors import InputError
+from game.lesson import play
+from game.lesson.measures.sweeps import sweeps_of
+from game.lesson.scene_marks import FORMS, PLACES, PlaceRule, SceneMark, marks_of, named_place, section
+from game.overlay.geometry.overlay_shapes import Arrow, Label
+from tests.lesson_pages import page_of
+
+
+@pytest.fixture(scope="module")
+def run():
+    """A sweep that is stopped by the front of a wall, y = 3.5 m."""
+    return play(page_of("sweep", 4))
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_places_agree_with_the_trace(run, name):
+    (place, step) = named_place(run, 0, name), sweeps_of(run, "move", 0)[0]
+    assert np.isfinite(place).all()
+    if name in ("contact", "q", "p1", "p2", "p3"):
+        assert place[1] == pytest.approx(3.5), "these places are in the plane of the wall"
+    if name == "q":
+        assert place == pytest.approx(step.point), "the inside is touched"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_has_shapes_and_a_name(run, form):
+    mark = SceneMark(form, ("touching", (0.0, 0.1, 0.0)), ("end", (0.0, 0.0, 0.0)), "here")
+    shapes = mark.shapes(run)
+    assert len(shapes) >= 2 and isinstance(shapes[-1], Label) and shapes[-1].text == "here"
+    assert SceneMark(form, mark.at, mark.to).shapes(run)[-1] is not Label
+
+
+def test_a_longer_arrow(run):
+    mark = SceneMark("arrow", ("start", (0.0, 0.0, 0.0)), ("end", (0.0, 0.0, 0.0)), length=2.0)
+    (arrow,) = mark.shapes(run)
+    step = sweeps_of(run, "move", 0)[0]
+    assert isinstance(arrow, Arrow) and np.subtract(arrow.end, arrow.start) == pytest.approx(2.0 * np.array(step.displacement))
+
+
+def test_the_section_is_in_the_plane_and_on_the_body(run):
+    centre = named_place(run, 0, "touching") + (0.0, 0.2, 0.0)
+    curve, radii = section(run, 0, centre), np.array(run.record().body.radii)
+    assert curve[:, 1] == pytest.approx(3.5) and np.linalg.norm((curve - centre) / radii, axis=1) == pytest.approx(1.0)
+    with pytest.raises(ValueError, match="does not reach"):
+        section(run, 0, named_place(run, 0, "start"))
+
+
+def test_some_marks_wait_for_the_answer(run):
+    waiting = SceneMark("point", ("contact", (0.0, 0.0, 0.0)), answered=True)
+    asking = replace(run, page=replace(run.page, marks=(waiting, replace(waiting, answered=False))))
+    assert len(marks_of(asking, False)) == 1 and len(marks_of(asking, True)) == 2
+
+
+@pytest.mark.parametrize("value", ["corner", ["p1", 0.0], ["p4", 0, 0, 0], [1.0, 2.0], 3])
+def test_a_place_that_does_not_exist_is_refused(value):
+    with pytest.raises(InputError):
+        PlaceRule().check(value, "marks[0]: at")
