@@ -99,7 +99,7 @@ def chord_curve(run, exhibit: Text):
 @drawing
 def pair_gap(run):
     """Draw two balls with the gap G and the normal n, their displacements in a step, which overlap, and the shares of these."""
-    sheet = Sheet((-1.75, -0.75, 1.75, 0.95), height=190, margin=6)
+    sheet = Sheet((-1.75, -0.7, 1.75, 0.78), height=146, margin=2)
     turn, radius, gap = 0.35, 0.42, 0.6
     normal = np.array((cos(turn), sin(turn)))
     half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])
