@@ -24,6 +24,8 @@ COVERS = {
     "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "particle": 6, "steps": 4,
     "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "target": 3, "overlap": 3,
     "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "spheres": 4, "impulse": 4,
+    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7,
+    "response": 6, "drum": 5,
 }  # fmt: skip
 
 

@@ -41,6 +41,7 @@ TOPICS = {
     "intersection testing": "Tang's lecture: intersection testing",
     "spheres": "Tang's lecture: two swept spheres",
     "resolution": "Tang's lecture: collision resolution",
+    "approaches": "Tang's lecture: two approaches to collision response",
     "impulse": "Tang's lecture: impulse and momentum",
     "sweep tests": "Gomez, Simple Intersection Tests for Games: moving objects",
     "sphere and plane": "Gomez, Simple Intersection Tests for Games: a sphere and a plane",

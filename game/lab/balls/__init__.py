@@ -5,6 +5,7 @@ impulse             the velocities and spins after a collision
 turning_box         the box that contains the balls, and the time when a ball meets its walls
 ellipsoid_obstacle  an ellipsoid of infinite mass: the player among the balls
 free_flight         paths between events, and the time when two balls meet
+chords              straight lines in place of the parabolas, to show what they cost
 cells               a grid that finds neighbours
 event_queue         the next event of each ball
 event_driven        collisions in the order of time

@@ -3,6 +3,7 @@
 Arguments: see registry. reading: name of a figure on the exhibit's board
 """
 
+from math import floor, log10
 from typing import Annotated
 
 from game.lab.records import IncidentKind
@@ -35,6 +36,19 @@ def greatest(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0
 def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
     """Return the least value of a figure of the exhibit's board after the ticks from `since` to `until`."""
     return float(min(figures_of(run, exhibit, reading, since, until)))
+
+
+@measure
+def ratio(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`."""
+    return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
+
+
+@measure
+def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the number of decimals to which a figure of the exhibit's board is zero after all ticks from `since` to `until`."""
+    most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
+    return float(floor(-log10(max(most, 1e-17))))
 
 
 @measure

@@ -1,0 +1,38 @@
+"""Balls that move along chords: straight lines in place of the parabolas that weight makes of their paths within a step.
+
+A sweep takes the velocity as constant over the step (Tang's lecture, limits of intersection testing). Between collisions, the
+places and velocities at the ends of steps are exact. A ball that meets something on its chord changes its energy.
+"""
+
+from ...collision.engine.jit import direct
+from . import event_driven
+from .ball import energy, rules
+from .event_driven import World
+
+
+def advance_along_chords(balls, scratch, world):
+    """Advance balls (n,) of BALL, in place, by the box's step: half of the step's weight, straight flights, the other half.
+
+    scratch: event_driven.Scratch for as many balls
+    world: World with the box, the rules and the obstacle of this step
+    """
+    half = 0.5 * world.box.step
+    without = World(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+    direct(event_driven.advance, balls, scratch, without)(balls, scratch, without)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+
+
+def energies_along_chords(balls, scratch, world, steps):
+    """Return the energies [J] of balls (n,) of BALL at the start and after each of a number of steps along chords, as a list.
+
+    The balls stay as they are. scratch, world: as in `advance_along_chords`
+    """
+    moved, gravity = balls.copy(), world.rules.gravity
+    energies = [energy(moved, gravity)]
+    for _ in range(steps):
+        advance_along_chords(moved, scratch, world)
+        energies.append(energy(moved, gravity))
+    return energies

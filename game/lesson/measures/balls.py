@@ -1,0 +1,174 @@
+"""Measures of the lab's balls: at a wall of the court, on the penalty floor, and in boxes.
+
+Arguments: see registry. exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
+"""
+
+from math import dist, pi
+from typing import Annotated
+
+import numpy as np
+
+from game.collision.engine.vec3 import cross, dot
+from game.lab.balls.ball import energy, near_pairs, rules
+from game.lab.balls.chords import energies_along_chords
+from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
+from game.lab.balls.event_driven import World, scratch_of
+from game.lab.balls.turning_box import box
+from game.lab.exhibits.ball_room import AXIS, GRAVITY, axes_at
+from game.lab.exhibits.court import HALF_THICK, RADIUS
+from game.lab.exhibits.penalty_floor import LANES, NAMES
+from game.lab.heaps.drum import deepest_overlap
+from game.lab.particles.predicted_results import energy_factor
+from game.level.schema import OneOf, Text, Whole
+
+from .registry import Tick, measure
+
+Method = Annotated[str, OneOf(NAMES)]
+BallNumber = Annotated[int, Whole(0, 19_999)]
+TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
+FLOOR = 2  # axis of a box that is upright at the start
+
+
+def bodies_of(run, exhibit, tick=0):
+    """Return the bodies of an exhibit before and after a tick. Raise ValueError if the level has no such exhibit."""
+    lab = run.record(tick).lab
+    number = [one.place.name for one in lab.exhibits].index(exhibit)
+    return lab.before[number].bodies, lab.after[number].bodies
+
+
+def lane_of(run, exhibit, method, until):
+    """Return the BouncingBall of a method after each tick of the script up to `until`."""
+    last = until or run.page.shot.tick
+    return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
+
+
+def kind_of(run, exhibit):
+    """Return the BallRoom of an exhibit. Raise KeyError if the level has no exhibit of this name."""
+    return {one.place.name: one.kind for one in run.record().lab.exhibits}[exhibit]
+
+
+def rate_of(run, exhibit, tick=0):
+    """Return the rate at which the box of an exhibit turned in a tick [rad/s]."""
+    before, after = bodies_of(run, exhibit, tick)
+    return (after.angle - before.angle) / (after.time - before.time)
+
+
+@measure
+def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the speed of a ball after a tick [m/s]."""
+    return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][ball]))
+
+
+@measure
+def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the speed along its normal [m/s] of the wall that meets a ball at rest in a tick."""
+    before, after = bodies_of(run, exhibit, tick)
+    start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
+    normal = (end - start) / np.linalg.norm(end - start)
+    spin = rate_of(run, exhibit, tick) * np.array(AXIS)
+    return float(dot(cross(tuple(spin), tuple(before.balls["position"][ball])), normal))
+
+
+@measure
+def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the scalar product of angular velocity and angular momentum after a tick [J]."""
+    figures = run.record(tick).lab.readouts[exhibit].figures
+    return figures["energy"] - figures["kept"]
+
+
+@measure
+def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the depth of the deepest overlap of two balls after any tick from `since` to `until` [mm]."""
+    last = until or run.page.shot.tick
+    return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
+
+
+@measure
+def touching_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of pairs of balls whose gap is below 4 mm after a tick."""
+    found = near_pairs(bodies_of(run, exhibit, tick)[1].balls)
+    return float(sum(int((depths > -TOUCHING).sum()) for _, _, depths in found))
+
+
+@measure
+def compared_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of pairs of balls in the same or in adjacent cells, which are as wide as the largest ball."""
+    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit, tick)[1].balls)))
+
+
+@measure
+def all_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of all pairs of balls, n (n - 1) / 2."""
+    count = len(bodies_of(run, exhibit, tick)[1].balls)
+    return count * (count - 1) / 2.0
+
+
+@measure
+def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the energy after a tick if balls moved along chords, as a percentage of the first energy above the floor.
+
+    The box is at rest, and its balls bounce without loss.
+    """
+    return 100.0 * float(chord_energies(run, exhibit, tick or run.page.shot.tick)[-1])
+
+
+def chord_energies(run, exhibit, ticks):
+    """Return energies (ticks + 1,) of an exhibit's balls along chords, over the first energy.
+
+    The potential energy counts from a floor on which the lowest balls would lie.
+    """
+    kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
+    world = World(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
+    energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, ticks))
+    height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
+    return (energies + height) / (energy(balls, gravity) + height)
+
+
+def floor_distance(run, exhibit, ball, tick):
+    """Return (unit normal (3,) of the box's floor, out of the box; signed distance of a ball's centre from the floor [m])."""
+    bodies, kind = bodies_of(run, exhibit, tick)[1], kind_of(run, exhibit)
+    normal = -np.array(axes_at(bodies.angle)[FLOOR])
+    return normal, float(dot(normal, bodies.balls["position"][ball]) - kind.half[FLOOR])
+
+
+@measure
+def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the height of the printed place of a ball's shadow over the box's floor, over the height of its centre."""
+    normal, distance = floor_distance(run, exhibit, ball, tick)
+    centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
+    place = centre + distance * normal
+    return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
+
+
+@measure
+def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the impulse [N s] on what flies in the court, 1 kg, from the tick `since` to the tick `until`."""
+    first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
+    return dist(first.velocity, last.velocity)
+
+
+@measure
+def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
+    """Return the number of ticks after which what flies in the court overlaps the wall."""
+    last = until or run.page.shot.tick
+    fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
+    return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
+
+
+@measure
+def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
+    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick."""
+    return -min(ball.height for ball in lane_of(run, exhibit, method, until))
+
+
+@measure
+def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
+    """Return the part of its energy that a bounce on the penalty floor keeps, by the method's factor for each of its steps."""
+    angle = run.record(tick).lab.readouts[exhibit].figures["step_angle"]
+    return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)
+
+
+@measure
+def chord_bend(run) -> float:
+    """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h h / 8."""
+    return 1000.0 * GRAVITY / run.page.hz**2 / 8.0
