@@ -22,10 +22,7 @@ SLIDE = (1280, 720)  # [pixels]
 COVERS = {
     "espace": 9, "sweep": 1, "features": 8, "nearest": 1, "sliding": 3, "iterating": 3, "gravity": 10, "climbing": 6,
     "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "particle": 6, "steps": 4,
-    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "target": 3, "overlap": 3,
-    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "spheres": 4, "impulse": 4,
-    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7,
-    "response": 6, "drum": 5,
+    "target": 3, "overlap": 3, "spheres": 4, "impulse": 4, "response": 6, "drum": 5,
 }  # fmt: skip
 
 

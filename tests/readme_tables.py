@@ -163,7 +163,8 @@ TABLES = {
     "game/collision/README.md": (rules,),
     "levels/README.md": (levels, materials, volumes, parts),
     "game/lesson/drawings/README.md": (drawings,),
-    "levels/lessons/README.md": (lessons, measures),
+    "game/lesson/measures/README.md": (measures,),
+    "levels/lessons/README.md": (lessons,),
 }
 
 

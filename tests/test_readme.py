@@ -23,6 +23,7 @@ PLACES = {
     "game/collision/README.md",
     "game/lab/README.md",
     "game/lesson/drawings/README.md",
+    "game/lesson/measures/README.md",
     "game/regression/README.md",
     "game/simulation/README.md",
     "game/view/README.md",
