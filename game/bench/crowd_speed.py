@@ -25,7 +25,7 @@ def crowd_table(places=PLACES) -> Table:
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
-    """Return the table row of a crowd that wanders through a level for some time [s].
+    """Return the table row of a crowd that wanders through a level for some time [s]. The cells are those of COLUMNS.
 
     level: name of the level
     walkers: number of agents

@@ -18,6 +18,8 @@ class ControlKind(Enum):
 class Control(NamedTuple):
     """A control of a desk.
 
+    name: unique on the desk
+    kind: ControlKind
     does: its effect, in a few words
     positions: the values that the player can choose, in order; () for a button
     start: its first value
@@ -33,10 +35,11 @@ class Control(NamedTuple):
     unit: str = ""
     words: tuple[str, ...] = ()
 
-    def turned(self, value: float, steps: int) -> float:
-        """Return the value `steps` positions after the one that is nearest to `value`; before it if `steps` is negative.
+    def step_value(self, value: float, steps: int) -> float:
+        """Return the value a number of positions after the one nearest to `value`, or before it if `steps` is negative.
 
-        A switch continues with its first position after its last one, a dial stops there. A button returns 1.0.
+        A switch continues with its first position after its last one, and the other way round. A dial stops at both ends. A
+        button returns 1.0.
         """
         if not self.positions:
             return 1.0
@@ -52,7 +55,7 @@ class Control(NamedTuple):
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
 
     def check(self, value: float, where: str) -> float:
-        """Return the value of an Action as a float, 1.0 for a button.
+        """Return the value of an Action as a float, 1.0 for a button. A dial may have any number in its range.
 
         where: beginning of the error message
         Raises InputError for a value out of range, and for a fraction if the positions have names.

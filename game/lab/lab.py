@@ -144,7 +144,10 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """Return the state of an exhibit at the start of the level."""
+    """Return the state of an exhibit at the start of the level.
+
+    The values of its controls are those of `starts` of its kind, or else the controls' own first values.
+    """
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)

@@ -39,7 +39,7 @@ class Actor(NamedTuple):
 
 
 class IncidentKind(IntEnum):
-    """Kinds of events in an exhibit that a sound or a mark answers."""
+    """The kinds of events in an exhibit that cause a sound or a mark."""
 
     OPERATED = 0  # a control was used
     STRUCK = 1  # two bodies, or a body and a wall, met
@@ -52,8 +52,8 @@ class Incident(NamedTuple):
     """An event of a step, for sounds and marks.
 
     place: in the exhibit's frame (3,) [m]
-    amount: impulse [N s], 0.0 if it has none
-    bodies: numbers of the bodies that took part
+    amount: strength, in a unit that the kind of exhibit chooses: an impulse, a change of speed, or a number of collisions
+    bodies: numbers of the bodies or lanes that took part
     """
 
     kind: IncidentKind

@@ -20,7 +20,7 @@ class ExhibitKind(Protocol):
 
     A kind whose balls the player meets also has `obstacles(bodies, position)`. This method returns centres (k, 3) and radii (k,)
     [m] of the balls near a position of the player.
-
+    A kind may have `starts()`, which returns first values of some controls by name. They replace those of CONTROLS.
     TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
     CURVES: names of the curves of its plot, the abscissa's first; () for no plot
     """
@@ -45,7 +45,7 @@ KINDS: dict[str, Callable[..., ExhibitKind]] = {}
 
 
 def exhibit(name: str) -> Callable:
-    """Register the decorated class as a kind of exhibit."""
+    """Register the decorated class as the kind of exhibit `name`."""
 
     def register(kind: type) -> type:
         KINDS[name] = kind

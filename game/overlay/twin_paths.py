@@ -19,7 +19,7 @@ STRAIGHT = 1e-6
 # labels lie on the bodies.
 MARK, POLE, RAISED = 0.08, 0.012, 0.9
 HEAD = 0.15  # [m] from the top of a twin to its label
-BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller: it covers the player; larger: nothing names the twin
+BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller: it hides the player; larger: a twin has none
 
 
 def twin_shapes(twins, record, hz, is_marked=True):

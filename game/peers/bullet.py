@@ -40,7 +40,7 @@ class BulletWorld:
     vertices: (v, 3) [m]
     triangles: (t, 3) vertex indices
     shape_seconds: time to make the BulletTriangleMeshShape alone [s]
-    build_seconds: total time [s]
+    build_seconds: time to make its BulletTriangleMesh and the shape [s]
     """
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
@@ -66,7 +66,10 @@ class BulletWorld:
         self.world.attach(self.ground)
 
     def copy(self) -> BulletWorld:
-        """Return another world that shares this world's mesh shape. Characters in different worlds do not collide."""
+        """Return another world that shares this world's mesh shape. Characters in different worlds do not collide.
+
+        The copy has no `shape_seconds` and no `build_seconds`.
+        """
         other = object.__new__(BulletWorld)
         other._fill(self.shape)
         return other

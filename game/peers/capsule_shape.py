@@ -45,12 +45,19 @@ class Capsule(NamedTuple):
 
 
 class CapsuleDepth:
-    """The depth of a capsule in a mesh, measured with Glissade's own contact test."""
+    """The depth of a capsule in a mesh, measured with Glissade's own contact test.
+
+    near: Nearby of the mesh, not shared with other code
+    capsule: Capsule
+    """
 
     def __init__(self, near: Nearby, capsule: Capsule):
         radius = capsule.radius
         self._near, self._capsule = near.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
 
     def depth(self, position: Vector) -> float:
-        """Return the deepest penetration of the capsule with its centre at `position` (3,) [m]. At most 0 if it is free."""
+        """Return the deepest penetration [m] of the capsule with its centre at `position` (3,) [m].
+
+        It is that of the spheres of `Capsule.centres`, and at most 0 if the capsule is free.
+        """
         return max(map(self._near.depth, self._capsule.centres(position)))

@@ -24,7 +24,10 @@ def installed() -> tuple[str, ...]:
 
 
 def check(name: str, level) -> None:
-    """Raise InputError in one line if a peer is not installed, or if gravity in the level is not along -z everywhere."""
+    """Raise InputError in one line if a peer is not installed, or if gravity in the level is not along -z everywhere.
+
+    name: of the peer; level: Level
+    """
     if name == RAPIER and not rapier.installed():
         raise InputError(INSTALL)
     if is_turned(level):

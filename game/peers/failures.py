@@ -58,8 +58,8 @@ class PeerFailureWatch:
         self._path = deque(maxlen=round(REMEMBERED * hz))  # of the player
         self._footing, self._deep = None, 0  # last place where it did not fall; ticks that it is too deep
 
-    def look(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
-        """Return the Failures of a peer in a tick.
+    def detect(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
+        """Return the Failures of a peer in a tick, which must follow the tick of the last call.
 
         own, player: centres of the peer's and the player's body after the tick (3,) [m]
         walked: horizontal displacement (x, y) of the player by its own walk [m], without base motion

@@ -48,7 +48,7 @@ class PeerTwin:
         own = self._character.position()
         is_moved = was_teleported(record.before, after)
         if not is_moved:
-            self._look(record, own)
+            self._store_failures(record, own)
         if is_moved or own[2] < self._near.mesh.bounds[0][2] - OUT:
             self._begin(after)
             before = own = self._character.position()
@@ -64,15 +64,16 @@ class PeerTwin:
         self._watch, self._begins = PeerFailureWatch(self._near, self._params, self._hz), self._begins + 1
 
     def _velocity(self, record: StepRecord) -> tuple[float, float]:
-        """Return the velocity (x, y) [m/s] that the player wants in a tick."""
+        """Return the horizontal velocity (x, y) [m/s] that the input of a tick requests, at most the walking or running speed."""
         params, (x, y) = self._params.at(record.after.crouched), record.intent.wish
         speed = (params.run_speed if record.intent.run else params.speed) / max(1.0, hypot(x, y))
         return x * speed, y * speed
 
-    def _look(self, record: StepRecord, own: Vector) -> None:
-        """Store the failures of a tick. None counts while the player crouches, where the upright peer may not fit.
+    def _store_failures(self, record: StepRecord, own: Vector) -> None:
+        """Store the failures of a tick that are not near earlier ones. None counts while the player crouches, where the upright
+        peer may not fit.
 
-        own: centre of the peer's body (3,) [m]
+        own: centre of the peer's body after the tick (3,) [m]
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
@@ -80,7 +81,7 @@ class PeerTwin:
             return
         carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
         walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))
-        found = self._watch.look(record.tick, own, after.position, walked)
+        found = self._watch.detect(record.tick, own, after.position, walked)
         self.failures += [failure for failure in found if is_new(failure, self.failures)]
 
     def go_back(self, state: PlayerState) -> None:
@@ -94,7 +95,7 @@ class PeerTwin:
         return [Mark(place, f"{kind} here: {clock(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
 
     def status(self, tick: int) -> str:
-        """Return a short text about the newest failure up to a tick."""
+        """Return a short text about the newest failure up to a tick, or "walks along so far" if there is none."""
         known = [failure for failure in self.failures if failure.tick <= tick]
         return f"{known[-1].kind} at {clock(known[-1].tick, self._hz)}" if known else "walks along so far"
 

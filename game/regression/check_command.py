@@ -23,13 +23,14 @@ PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a le
 
 
 def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
-    """Compare cases with their golden records, print the results, and write the report to the folder `out`.
+    """Compare cases with their golden records, print the results, and write the report.
 
     words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without words all cases of levels/ are compared.
     axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
     processes: number of parallel processes
     settings: pairs (name, text) of player parameters that replace those of the cases
-    Returns the exit code: 0 if all cases are the same, 1 if there is a difference.
+    out: folder of the report
+    Returns the exit code: 0 if all cases are the same, 1 if one differs or raises an exception.
     Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
@@ -48,9 +49,9 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
 
 
 def print_differences(verdicts):
-    """Print a line for each case that is different or broken, the most important first. Cases with minor differences share a
-    line.
+    """Print a line for each case that is different or broken, the most important first.
 
+    Several cases that differ only in pictures share a line, and so do those that differ only by rounding or candidates.
     verdicts: list of Verdict or Broken
     """
     for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), severity_of):
@@ -157,7 +158,8 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
     words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path
     axis, scale: as for load_level
     processes: number of parallel processes
-    Raises InputError for an unknown word, and if pictures cannot be drawn, because a record must be complete.
+    Raises InputError for an unknown word, and for a case that raises an exception or has no record by its mode.
+    Raises InputError also if pictures cannot be drawn, because a record must be complete.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
@@ -170,7 +172,7 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
 
 
 def accept_case(verdict, level):
-    """Write the golden record of a case if its run differs from the record. Returns the result as text.
+    """Write the golden record of a case, unless its run and its files equal the record. Returns the result as text.
 
     verdict: Verdict or Broken
     level: Level of the case

@@ -141,7 +141,7 @@ def test_a_wrong_table_gets_one_line(kind, keys, words):
 
 def test_controls_turn_from_position_to_position():
     _, size, way = Counter.CONTROLS
-    assert [size.turned(2.0, steps) for steps in (-5, -1, 0, 1, 5)] == [1.0, 1.0, 2.0, 5.0, 5.0]
-    assert size.turned(4.0, 0) == 5.0, "a value between two positions snaps to the nearer one"
-    assert [way.turned(0.0, steps) for steps in (1, 2, -1)] == [1.0, 0.0, 1.0]
+    assert [size.step_value(2.0, steps) for steps in (-5, -1, 0, 1, 5)] == [1.0, 1.0, 2.0, 5.0, 5.0]
+    assert size.step_value(4.0, 0) == 5.0, "a value between two positions snaps to the nearer one"
+    assert [way.step_value(0.0, steps) for steps in (1, 2, -1)] == [1.0, 0.0, 1.0]
     assert (size.text(2.0), way.text(1.0), Counter.CONTROLS[0].text(0.0)) == ("2 m", "b", "")

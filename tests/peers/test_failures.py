@@ -20,7 +20,7 @@ def near():
 def failures(near, walks):
     """The failures in ticks of (own centre, player's centre, walked)."""
     watch = PeerFailureWatch(near, PlayerParams(), HZ)
-    return [failure for tick, walk in enumerate(walks, 1) for failure in watch.look(tick, *walk)]
+    return [failure for tick, walk in enumerate(walks, 1) for failure in watch.detect(tick, *walk)]
 
 
 def walk(tick, x=0.0, z=ON_FLOOR):

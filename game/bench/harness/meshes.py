@@ -11,7 +11,7 @@ import numpy as np
 
 CELL = 1.0  # [m] edge of a terrain cell; a body of .4 m radius has some ten triangles below it
 BLOCK = 16  # [cells] each block of this size has one flight of stairs and two boxes
-SMALL = 1_800  # triangles of the small level, as many as a hand-made test level has
+SMALL = 1_800  # requested triangles of the small level. Whole blocks make 2624 of them, as a hand-made test level has
 
 BOX_CORNERS = np.array([[x, y, z] for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)
 BOX_TRIANGLES = np.array([
@@ -39,7 +39,10 @@ def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def terrain(triangles: int) -> Course:
-    """Return terrain of about `triangles` triangles, with a flight of ten steps and two boxes in each block of the ground."""
+    """Return terrain with a flight of ten steps and two boxes in each block of the ground.
+
+    triangles: requested number, which is rounded to a square of whole blocks
+    """
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]
@@ -52,7 +55,7 @@ def terrain(triangles: int) -> Course:
 
 
 def small_level() -> Course:
-    """Return a walkable level of about two thousand triangles."""
+    """Return a walkable level of some 2600 triangles."""
     return terrain(SMALL)._replace(name="small level")
 
 

@@ -17,7 +17,7 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 
 
 class Room(NamedTuple):
-    """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3].
+    """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3] for all planes.
 
     A divided room is a box with two chambers, which meet at x = size[0] / 2. Any other room is a prism with one chamber.
     """
@@ -30,13 +30,13 @@ class Room(NamedTuple):
     planes: np.ndarray  # (p, 4) outward normals and distances of the walls
     divided: bool
 
-    def inside(self, positions: np.ndarray) -> np.ndarray:
+    def to_room_space(self, positions: np.ndarray) -> np.ndarray:
         """Transform points (n, 3) [m] from the world to room space."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
         """Return the chamber (n,) of each world point (n, 3) [m]: 0 or 1, or -1 outside and for nan."""
-        local = self.inside(positions)
+        local = self.to_room_space(positions)
         within = (local @ self.planes[:, :3].T < self.planes[:, 3]).all(axis=1)
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
 

@@ -11,10 +11,12 @@ from .event_driven import World
 
 
 def advance_along_chords(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step: half of the step's weight, straight flights, the other half.
+    """Advance balls (n,) of BALL, in place, by the box's step: half of gravity's change of velocity, straight flights, the other
+    half.
 
     scratch: event_driven.Scratch for as many balls
     world: World with the box, the rules and the obstacle of this step
+    Flights with too many events end early, as in `event_driven.advance`.
     """
     half = 0.5 * world.box.step
     without = World(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)

@@ -50,7 +50,8 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 
 @shared
 def level_of(local, radii, shift):
-    """Return the sum of (radius coordinate / (shift + radius radius))^2 - 1, and its derivative by the shift.
+    """Return the sum over the three axes of (radius coordinate / (shift + radius radius))^2, minus 1, and its derivative by the
+    shift.
 
     The sum is zero at the shift [m2] that belongs to the nearest point of the ellipsoid (Eberly).
     local: (3,) point in the ellipsoid's axes [m]

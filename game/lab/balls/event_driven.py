@@ -47,7 +47,7 @@ LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
 
 class World(NamedTuple):
-    """The box, the rules and the obstacle of the balls in a step."""
+    """The Box, the Rules and the Obstacle of the balls in a step. The Obstacle is NO_OBSTACLE if there is none."""
 
     box: Box
     rules: Rules
@@ -59,6 +59,7 @@ class Scratch(NamedTuple):
 
     flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
     events: (n,) number of events of each ball in this step
+    queue: Queue of the next events; cells: Cells that find neighbours
     counts: (4,) events, meetings, hits of walls and of the obstacle
     sums: (6,) energy lost at balls and walls [J], work of the walls [J], both without friction; last impulse [N s], and the
     impulse on the obstacle (3,) [N s]
@@ -159,7 +160,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Let the ball that was to meet this ball (its index) predict again at the time of that meeting. partner: as in Scratch"""
+    """Let the partner of a ball (its index), if any, predict again at the time of their lost meeting. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN
@@ -177,7 +178,7 @@ def predict(scratch, world, ball, now):
 
 @shared
 def meet(balls, scratch, rules, first, second, now):
-    """Resolve the meeting of the balls with the indices `first` and `second` at `now` [s], by a normal and a friction impulse."""
+    """Resolve the meeting of balls `first` and `second` (indices) at `now` [s] by impulses, unless they move apart."""
     flights = scratch.flights
     relative = sub(get3(flights, first, U), get3(flights, second, U))
     offset = along(sub(get3(flights, first, Q), get3(flights, second, Q)), relative, now)
@@ -234,7 +235,7 @@ def hit_wall(balls, scratch, world, ball, wall, now):
 
 @shared
 def hit_obstacle(scratch, world, ball, now):
-    """Resolve a ball's meeting with the obstacle, which has an infinite mass, at `now` [s]."""
+    """Resolve the meeting of a ball (its index) with the obstacle, of infinite mass and without friction, at `now` [s]."""
     flights, rules, obstacle = scratch.flights, world.rules, world.obstacle
     _, normal = ellipsoid_gap(obstacle, position_at(flights, ball, rules.gravity, now))
     velocity = velocity_at(flights, ball, rules.gravity, now)

@@ -58,6 +58,7 @@ class BallRoom:
     height: of its middle over the floor of the exhibit [m]
     balls: their number at the start; radius: [m]; mass: [kg]; speed: of all balls at the start [m/s]
     turning: True for a closed box that turns, False for a box at rest that the player can enter
+    seed: of the random positions and directions at the start
     """
 
     half: Annotated[tuple, Row(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)

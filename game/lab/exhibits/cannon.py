@@ -52,7 +52,7 @@ class CannonBodies(NamedTuple):
     height: of the ball over the target's centre at that time [m], nan if it does not pass
     predicted: the same height by the formula of the method's error, nan with air
     noticed: True if the ball overlaps the target's plate after one of the steps
-    age: time since the shot [s]
+    age: time since the shot, at most LONGEST [s]
     """
 
     flight: np.ndarray
@@ -140,7 +140,7 @@ class Cannon:
         return (len(bodies.flight) - 1) / bodies.rate
 
     def aims(self, values: Mapping[str, float]) -> Aim:
-        """Return the Aim at the target: both launches that hit it, and the radicand of their formula.
+        """Return the Aim at the target: the launches that hit it, if there are any, and the radicand of their formula.
 
         values: of the controls, by name
         """

@@ -71,7 +71,7 @@ class CourtBodies(NamedTuple):
     """All bodies of the court.
 
     flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
-    velocity: of the projectile [m/s]
+    velocity: of the projectile [m/s], zero once it is destroyed
     bricks: True for each brick that is intact, row by row from the bottom
     balls: ((position [m], velocity [m/s]), ...) of the balls on the floor
     patches: ((centre [m], normal, radius [m]), ...) of charred patches
@@ -246,7 +246,9 @@ def brick_place(number: int) -> Vector:
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick that a projectile at a position (3,) [m] flies towards."""
+    """Return the number of the brick towards which a projectile at a position (3,) [m] flies. A position beside the wall gives
+    the nearest brick.
+    """
     column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
     return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column
 

@@ -113,6 +113,7 @@ def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
     """Return the least and the greatest part of its energy that a bounce keeps, over all phases of its first step in the floor.
 
     method: integrator; step_angle: angular frequency of the floor times step [rad]
+    A part is inf for a ball that stays in the floor.
     """
     parts = [bounce_energy(method, step_angle, (phase + 0.5) / PHASES, MOST_STEPS) for phase in range(PHASES)]
     return min(parts), max(parts)

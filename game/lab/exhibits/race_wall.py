@@ -41,11 +41,12 @@ class Shot(NamedTuple):
 class RaceBodies(NamedTuple):
     """The last shot of each lane, and the results of many shots.
 
+    shots: a Shot for each lane of LANES
     first: random distance of the first test from the barrel [m]
     age: time since the shot [s]
     speed: of the shot [m/s]; target: PANE, PANES or BALL
     seed: of the random numbers of the next shot
-    measured: ((speed [m/s], target, share of shots that each lane noticed), ...)
+    measured: ((speed [m/s], target, (share of shots noticed in each lane)), ...)
     """
 
     shots: tuple[Shot, ...] = (Shot(),) * len(LANES)

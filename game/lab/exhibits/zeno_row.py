@@ -67,6 +67,9 @@ class ZenoRow:
 
 
 def predicted(height: float, restitution: float) -> float | None:
-    """Return the time of the last bounce [s], or None for a ball that never stops. height: of the drop [m]"""
+    """Return the time of the last bounce [s], or None for a ball that never stops.
+
+    height: of the drop [m]; restitution: 0..1
+    """
     time = last_bounce(height, GRAVITY, restitution)
     return None if isinf(time) else time

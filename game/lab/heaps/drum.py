@@ -1,6 +1,6 @@
 """One step of balls in a turning box by any of four methods, and the sums that the exhibit shows.
 
-In the order of time, a step with too many events is finished by the solver for heaps, so its duration is bounded.
+In the order of time, a step with too many events is finished by the solver for heaps, so its computing time is bounded.
 """
 
 from typing import NamedTuple

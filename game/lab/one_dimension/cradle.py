@@ -76,7 +76,7 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
 
 
 def next_contact(offsets, velocities, k, frequency):
-    """Return the time until ball k meets ball k + 1 [s]; inf if they touch and do not approach.
+    """Return the time until ball k meets ball k + 1 [s]; 0.0 if they touch and approach, inf if they touch and do not approach.
 
     offsets, velocities, frequency: as in `swing`
     """

@@ -114,7 +114,11 @@ def verlet(method, forces, particle, h):
 
 @shared
 def step(method, forces, particle, h):
-    """Return the Particle after one step. method: one of METHODS, such as EXPLICIT; forces: Forces; h: length of the step [s]"""
+    """Return the Particle after one step.
+
+    method: one of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle before the step; h: length of the step [s]
+    """
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
         return verlet(method, forces, particle, h)

@@ -62,6 +62,7 @@ def free_fall_error(method, gravity, h, time):
     """Return the height of a falling particle above the exact parabola after `time` [s], which is the method's error [m].
 
     method: such as EXPLICIT; gravity: its magnitude [m/s2]; h: length of a step [s]
+    The error is 0.0 for methods that compute the parabola exactly.
     """
     late = {EXPLICIT: 1.0, VERLET_WRONG: -1.0, SEMI_IMPLICIT: -1.0, IMPLICIT: -1.0}
     return late.get(method, 0.0) * gravity * h * time / 2.0

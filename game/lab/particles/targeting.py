@@ -32,7 +32,7 @@ class Launch(NamedTuple):
 class Aim(NamedTuple):
     """Both launches that hit a target, low and high. One that does not exist is None.
 
-    radicand: of their formula [m2], or [m2/s2] for a target straight above or below
+    radicand: of their formula [m2], or [m2/s2] for a target straight above or below; negative if the target is out of reach
     """
 
     radicand: float

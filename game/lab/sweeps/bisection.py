@@ -11,19 +11,19 @@ from .overlap_tests import first_overlap, overlaps
 
 
 @inlined
-def bisect(obstacle, path, radius, bounds, asked):
+def bisect(obstacle, path, radius, bounds, tested):
     """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
 
     obstacle: row of OBSTACLE
     path: (start, end) of the moving sphere's centre [m]; radius: of this sphere [m]
     bounds: (fraction without overlap, fraction with overlap) to start from
-    asked: (n,), filled with the fractions that are tested
+    tested: (n,), filled with the fractions that are tested
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping = bounds
-    for k in range(asked.shape[0]):
+    for k in range(tested.shape[0]):
         middle = 0.5 * (free + overlapping)
-        asked[k] = middle
+        tested[k] = middle
         if overlaps(obstacle, along(start, displacement, middle), radius):
             overlapping = middle
         else:
@@ -32,7 +32,7 @@ def bisect(obstacle, path, radius, bounds, asked):
 
 
 @inlined
-def bisect_among(obstacles, path, radius, asked):
+def bisect_among(obstacles, path, radius, tested):
     """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
 
     obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path
@@ -40,9 +40,9 @@ def bisect_among(obstacles, path, radius, asked):
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
-    for k in range(asked.shape[0]):
+    for k in range(tested.shape[0]):
         middle = 0.5 * (free + overlapping)
-        asked[k] = middle
+        tested[k] = middle
         there = first_overlap(obstacles, along(start, displacement, middle), radius)
         if there >= 0:
             overlapping, found = middle, there

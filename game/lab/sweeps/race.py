@@ -33,20 +33,21 @@ class Lane(NamedTuple):
     obstacles: (m,) of OBSTACLE
     radius: of the bullet [m]
     steps: most steps of a shot
-    asked: (n,) memory of a bisection, which fills it with the n fractions that it tests
+    tested: (n,) memory of a bisection, which fills it with the n fractions that it tests
     """
 
     obstacles: np.ndarray
     radius: float
     steps: int
-    asked: np.ndarray
+    tested: np.ndarray
 
 
 class Found(NamedTuple):
     """The result of a shot.
 
     obstacle: its number, -1 if none is noticed
-    step, fraction: number of the step of the impact, and the fraction in it; number of all steps and 0.0 for none
+    step: number of the step of the impact, from 0; number of all steps without an impact
+    fraction: of this step at the impact, 0.0 without an impact
     tests: number of all tests
     """
 
@@ -74,7 +75,9 @@ def lane(obstacles, radius, steps=1000, halvings=5):
 def swept_fraction(obstacle, path, radius, as_printed):
     """Return (is_hit, fraction of the path) of the sweep of a sphere along a path (start, end) [m] against one obstacle.
 
-    radius: [m]; as_printed: True to use Gomez's listing against a plate
+    obstacle: row of OBSTACLE; radius: of the sphere [m]
+    as_printed: True to use Gomez's listing against a plate
+    Without a hit the fraction is 1.0, unless the sphere leaves a plate that it touches.
     """
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
@@ -102,8 +105,8 @@ def test_step(method, lane, path):
     if method == LOOK or method == BISECT:
         found, fraction, tests = first_overlap(obstacles, path[1], radius), 1.0, count
         if method == BISECT and found >= 0:
-            fraction, _, found = bisect_among(obstacles, path, radius, lane.asked)
-            tests += count * lane.asked.shape[0]
+            fraction, _, found = bisect_among(obstacles, path, radius, lane.tested)
+            tests += count * lane.tested.shape[0]
         return found, fraction, tests
     found, first = -1, 2.0
     for k in range(count):

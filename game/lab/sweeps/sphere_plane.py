@@ -43,7 +43,7 @@ def signed_distance(plane, point):
 
 @inlined
 def sweep_as_printed(radius, start, end, plane):
-    """Return (is_hit, fraction of the step) by Gomez's listing 1, with its faults.
+    """Return (is_hit, fraction of the step at the hit) by Gomez's listing 1, with its faults. Without a hit the fraction is 1.0.
 
     radius: of the sphere [m]; start, end: of its centre (3,) [m]; plane: (unit normal, D)
     """

@@ -1,5 +1,7 @@
 """Write a case as a TOML table, without default values."""
 
+import json
+
 from ...level.regression_case import FREE, Case
 
 USUAL = Case("")
@@ -22,13 +24,13 @@ def case_text(case, values):
 
 
 def shot_text(shot):
-    """Return a Shot as an inline table of TOML."""
+    """Return a Shot as an inline table of TOML, without its overlays."""
     free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
     return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
 
 
 def toml(value):
-    """Return a switch, a number, a text or a list of them as TOML text."""
+    """Return a truth value, a number, a text, or a list or tuple of them as TOML text."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (tuple, list)):
@@ -37,5 +39,5 @@ def toml(value):
 
 
 def quoted(text):
-    """Return a text of one line as a TOML string in quotes. Control characters are not escaped."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    """Return a text as a TOML string in quotes. Line breaks and other control characters become escapes."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML has JSON's escapes, and forbids DEL

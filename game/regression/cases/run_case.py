@@ -34,7 +34,7 @@ def title_of(level, case):
 
 
 def cases_of(level):
-    """Return the Cases that a Level declares in its file, or in a file beside its mesh file. Without any, return its tour."""
+    """Return the Cases that a Level declares in its file, or in a file beside its mesh file. Without any, return (TOUR,)."""
     declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
     return declared or (TOUR,)
 

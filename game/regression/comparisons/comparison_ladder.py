@@ -74,7 +74,8 @@ def matter_of(findings, now, was):
 
 
 def is_farther(now, was, limit):
-    """True if a value of the motion differs by more than `limit` [m or m/s] in any tick, or if the kind of ground differs.
+    """True if a position, velocity or normal differs by more than `limit` [m, m/s, 1] in any tick, or if the kind of ground
+    differs.
 
     now, was: Rows of two runs
     """
@@ -86,7 +87,7 @@ def is_farther(now, was, limit):
 
 
 def contacts_of(row):
-    """Return the iterations of a Row as text, without the fractions of their sweeps, which rounding changes."""
+    """Return the iterations of a Row as text, without the fractions of their sweeps, which differ by rounding."""
     return re.sub(r" at -?[\d.]+", "", row.story)
 
 
@@ -167,7 +168,9 @@ def first_difference(now, was, columns):
 
 
 def value_words(now, was):
-    """Return text with the first different value of a tick, and its change. `now` and `was` are the Rows of the tick."""
+    """Return text with the first different value of a tick, and its change. `now` and `was` are the Rows of the tick, which
+    differ.
+    """
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):

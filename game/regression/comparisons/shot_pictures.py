@@ -57,7 +57,10 @@ class Scene:
 
 
 def read_picture(path, title):
-    """Read a picture (h, w, 3) uint8 of a golden record. Raises InputError that names the case `title` if it is damaged."""
+    """Read a picture (h, w, 3) uint8 of a golden record.
+
+    Raises InputError that names the case `title` if the file is missing or damaged.
+    """
     from PIL import Image
 
     try:

@@ -19,7 +19,7 @@ class Row(NamedTuple):
     vx, vy, vz: velocity [m/s]
     ground: "floor", "steep" or "air"
     nx, ny, nz: unit normal of the ground
-    contacts, iterations: numbers of them
+    contacts, iterations: number of contacts and of iterations in the tick
     story: the iterations in short text, separated by "; "
     """
 

@@ -48,7 +48,7 @@ def title_of(verdicts):
 
 
 def lead_of(verdicts):
-    """Return the first line of the page, with the numbers of ticks and pictures."""
+    """Return the first line of the page, with the numbers of ticks and pictures. verdicts: list of Verdict or Broken"""
     whole = [verdict.now for verdict in verdicts if not is_broken(verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
     return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
@@ -73,7 +73,7 @@ def row_of(verdict):
 
 
 def minor_row(verdicts):
-    """Return links to the cases that differ by rounding or candidates only, in a collapsed section."""
+    """Return links to the cases that differ by rounding or candidates only, in a collapsed section, or "" without any."""
     if not verdicts:
         return ""
     links = [(element("a", verdict.title, href=f"#{anchor(verdict)}"), " ") for verdict in verdicts]

@@ -86,7 +86,7 @@ class Hand:
         if self.pointed is None:
             return False
         exhibit, control, value = self._control
-        new = control.turned(value, steps)
+        new = control.step_value(value, steps)
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
         self._actions[exhibit.place.name, control.name] = new

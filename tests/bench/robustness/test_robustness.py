@@ -25,7 +25,7 @@ def test_rooms_are_closed(seed):
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
     distances = harness.mesh_of(room).raycast(origins, directions, 100.0)
     assert np.isfinite(distances).all()
-    local = room.inside(origins + directions * distances[:, None])
+    local = room.to_room_space(origins + directions * distances[:, None])
     assert (local @ room.planes[:, :3].T < room.planes[:, 3] + 1e-9).all()
     assert (room.chamber(origins + directions * (distances * 0.999)[:, None]) == room.chamber(origins)).all()
 

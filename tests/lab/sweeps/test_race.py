@@ -85,7 +85,7 @@ def test_bisection_asks_the_five_places_of_the_lectures_figure():
     """For an impact at 0.42: .5, .25, .375, .4375, .40625, and the answer is the last free one."""
     track = lane([pane(0.0, at=1.0)], 0.58, steps=1)
     found = shoot(BISECT, track, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))
-    assert track.asked.tolist() == [0.5, 0.25, 0.375, 0.4375, 0.40625]
+    assert track.tested.tolist() == [0.5, 0.25, 0.375, 0.4375, 0.40625]
     assert found == (0, 0, 0.40625, 6)
 
 

@@ -7,6 +7,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.regression.cases import add_case
+from game.regression.cases.case_toml import quoted
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_case import case_of, in_degrees
 from game.regression.cases.run_case import run_case
@@ -205,3 +206,8 @@ def test_a_wall():
 
 def test_nothing_happens():
     assert list(looks(level_of(floor()), "30 forward=1\n")) == ["middle", "end"]
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "tab\t", 'a "quoted" \\ word', "bell \a, delete \x7f", "größer", ""])
+def test_any_text_is_valid_toml(text):
+    assert tomllib.loads(f"about = {quoted(text)}") == {"about": text}
