@@ -11,11 +11,11 @@ from game.simulation.player.rows import TREAD, params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of, sweeps_of
-from .edges import ARROW, clipped, cut_of, draw_body, draw_level
+from ..measures.sweeps_and_contacts import contact_of, sweeps_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
-from .tick import View
+from .step_edges import ARROW, clipped, cut_of, draw_body, draw_level
+from .tick_paths import View
 
 LINE = 20  # [pixels] between two lines of a legend
 APART = 0.03  # [m] in front of a riser, where a ray is drawn that is only 2 mm in front of it

@@ -10,11 +10,11 @@ from game.level.schema import OneOf
 from game.simulation.tick_data import Ground
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of
+from ..measures.sweeps_and_contacts import contact_of
 from .contact_sections import ellipse_cut
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
-from .tick import OFF_CENTRE, View
+from .tick_paths import OFF_CENTRE, View
 
 ARROW = 0.22  # [m], a unit normal as drawn
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.

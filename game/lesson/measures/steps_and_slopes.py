@@ -7,7 +7,7 @@ from game.level.schema import OneOf
 from game.simulation.player.rows import params_row
 
 from .registry import Axis, Tick, measure
-from .sweeps import contact_of
+from .sweeps_and_contacts import contact_of
 
 MILLIMETRES = 1000.0
 
