@@ -141,12 +141,12 @@ def draw_slide(sheet, view, step):
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
     sheet.path(plane, PLANE, 2.0)
     sheet.letter(plane[1], "sliding plane", PLANE, (1, -0.4))
-    rest = (1.0 - step.fraction) * np.linalg.norm(step.displacement)
-    for vector, share, name, colour, towards in (
-        (np.array(step.displacement), 1.0 - step.fraction, "displacement", BEFORE, (0.4, -1)),
-        (np.array(step.next_displacement), 1.0, "projected", AFTER, (1, -3)),
+    rest = np.array(step.start) + step.displacement - step.end
+    for vector, name, colour, towards in (
+        (rest, "displacement", BEFORE, (0.4, -1)),
+        (np.array(step.next_displacement), "projected", AFTER, (1, -3)),
     ):
-        across, high = view.of(vector * share * 0.3 / rest)
+        across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
         sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
         sheet.letter((x + across, y + high), name, colour, towards)
     sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
