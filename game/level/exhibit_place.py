@@ -1,11 +1,11 @@
-"""The exhibits of the lab as a level places them: a kind with its own keys, a room, a desk and a board."""
+"""The placement of exhibits in a level. An exhibit is an interactive experiment (game/lab) in a room, with a desk and a board."""
 
 import math
 from dataclasses import dataclass, field
 
 from game.level.level import Vector
 
-# The desk: a slanted top with a row of controls. A visitor in front of the desk looks along its heading [m].
+# The desk: a slanted top with a row of controls. A visitor in front of it looks along its heading. All in [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
 CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
 LIFT = 0.05  # height of a control's middle above the top [m]
@@ -13,9 +13,9 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 
 @dataclass(frozen=True)
 class Desk:
-    """The desk of an exhibit.
+    """The desk of an exhibit, which carries its controls.
 
-    at: middle of its bottom [m]
+    at: middle of its bottom in the world (3,) [m]
     heading: view direction of a visitor in front of the desk [rad]
     width: [m]
     """
@@ -40,9 +40,9 @@ class Desk:
 
 @dataclass(frozen=True)
 class Board:
-    """The board of an exhibit. Its front faces along `heading`, like the front of a Sign.
+    """The board of an exhibit, which shows its diagrams. Its front faces along `heading`, like the front of a Sign.
 
-    at: middle of the front (3,) [m]
+    at: middle of the front in the world (3,) [m]
     heading: [rad]
     size: (width, height) [m]
     """
@@ -63,15 +63,15 @@ class Board:
 
 @dataclass(frozen=True)
 class ExhibitPlace:
-    """An exhibit of a level. It is simulated while a player is in its room, or while its state is busy.
+    """An exhibit of a level. It is simulated while a player is in its room, or while its bodies are still in motion.
 
     kind: name of the kind, as registered in game/lab
     name: unique in the level
     at, heading: position (3,) [m] and heading [rad] of the exhibit's frame in the world
-    room: (width, depth, height) of the room, a box [m]
+    room: (width, depth, height) of the room, a box that turns with the exhibit [m]
     room_at: middle of the room's floor in the exhibit's frame (3,) [m]
-    desk, board: in the world, or None
-    keys: pairs (name, value) of the kind's own keys, which the lab checks
+    desk, board: in the world, None without one
+    keys: pairs (name, value) of the kind's own keys, which are checked when the exhibit is built
     where: name of the exhibit's table in errors
     """
 

@@ -24,12 +24,12 @@ if TYPE_CHECKING:  # they import this file
 
 @dataclass(frozen=True)
 class Material:
-    """The material of a surface: a colour with a pattern, or a finish from a mesh file."""
+    """The material of a surface: a colour with a pattern, or a finish that is drawn instead of the pattern."""
 
     name: str
     colour: Vector  # red, green, blue, each 0..1
     pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
-    finish: Finish | None = None  # drawn instead of the pattern
+    finish: Finish | None = None  # of a mesh file; None to draw the pattern
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Sign:
 
     text: str  # lines separated by "\n"
     position: Vector  # middle of the text [m]
-    heading: float  # [rad]
+    heading: float  # [rad], in the plane perpendicular to `upwards`
     height: float = 0.2  # height of one line of text [m]
-    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector; the heading is relative to it
+    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector that the text's lines are perpendicular to
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Level:
     cases: "tuple[Case, ...]" = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
-    reading: dict = field(default_factory=dict)  # the options axis and scale with which load_level read the level
+    reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
     look: Look | None = None  # look of the triangles, or None if they have the colours of their materials

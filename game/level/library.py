@@ -22,8 +22,8 @@ def level_names() -> list[str]:
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
     """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
-    axis: "y-up" or "z-up", for mesh files. None takes the axis of the file format.
-    scale: metres per unit, for mesh files. None takes the scale of the file format.
+    axis: "y-up" or "z-up", for mesh files. None takes the likely axis.
+    scale: metres per unit, for mesh files. None takes the unit of the file format.
     look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
     Raises InputError if there is no such level, the file has a fault, or there is too little memory.
     """
@@ -53,7 +53,11 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 
 
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load one of Panda3D's own models, such as models/environment. Raises InputError for any other name."""
+    """Load one of Panda3D's own models, such as models/environment.
+
+    Raises InputError for any other name, with advice if it is a folder or a file of another kind. Other parameters are those of
+    `load_level`.
+    """
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)
     if path.is_dir():

@@ -125,6 +125,7 @@ class ByteBudget:
     def file_bytes(self, path: Path, most: int = sys.maxsize) -> bytes:
         """Return the bytes of a regular file, and count them.
 
+        most: limit of this file [bytes]
         Raises TooManyBytes before the file is read. Raises InputError and OSError as the function `file_bytes` of this module.
         """
         require_regular(path, most)
@@ -133,7 +134,7 @@ class ByteBudget:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that a mesh file names. `folder` is the folder of the mesh file.
+    """Return the path of a file that a mesh file names. The name is relative to the folder of the mesh file, `folder`.
 
     Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger. It must
     neither open other files nor send the user's name to a server.
@@ -154,7 +155,7 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a script or a recording. `path` names a file or a pipe.
+    """Return the text of a script or a recording, with line ends "\\n". `path` names a file or a pipe.
 
     Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes, and OSError if it cannot be read.
     """

@@ -37,6 +37,7 @@ class Segment(NamedTuple):
     """A leg of the path between two waypoints, or a pause if both are the same waypoint.
 
     seconds: duration [s]
+    start, end: the Waypoints
     """
 
     start: Waypoint
@@ -82,7 +83,7 @@ class Motion:
         return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
 
     def cycle_time(self, time):
-        """Return the time since the start of the current cycle [s], or 0 if the mover has no path.
+        """Return the time since the start of the current cycle [s], or 0 if the duration of a cycle is 0.
 
         time: time since the start of the simulation [s]
         """
@@ -132,7 +133,9 @@ class Motion:
 
     @cached_property
     def fastest(self):
-        """The largest speed [m/s] along the path, and the largest turning rate [rad/s]."""
+        """The largest speed [m/s] along the path, and the largest turning rate [rad/s]. The speed of points far from the axis is
+        not in it.
+        """
         factor = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
         segments = self.segments if self.cycle > 0.0 else ()
         speeds = [factor * dist(segment.start.to, segment.end.to) / segment.seconds for segment in segments]
@@ -146,5 +149,5 @@ class Motion:
 
     @cached_property
     def cycle(self):
-        """The duration of one cycle [s], or 0 if the mover has no path."""
+        """The duration of one cycle [s], or 0 if the path has one waypoint, or takes no time."""
         return self._ends[-1] if self.segments and len(self.path) > 1 else 0.0

@@ -13,14 +13,16 @@ class Shot:
     """A picture of a regression run, taken after the tick with the number `tick`.
 
     look: text about what the reader should see in the picture
+    camera: "first", "third" or "free"
+    eye, target: position of a free camera and the point that it looks at, both (3,) [m]; None for other cameras
     overlays: names of the overlays in the picture, or None for the default overlays
     """
 
     tick: int
     look: str
     camera: str = THIRD
-    eye: Vector | None = None  # [m], of a free camera
-    target: Vector | None = None  # [m]
+    eye: Vector | None = None
+    target: Vector | None = None
     overlays: tuple[str, ...] | None = None
 
     @property
@@ -37,9 +39,9 @@ class Case:
     about: str = ""
     mode: str = COMPARE
     script: str = ""  # "": the level's tour
-    hz: int = 60
+    hz: int = 60  # ticks per second
     rules: str = "modern"
     settings: tuple[tuple[str, str], ...] = ()  # player parameters as on the command line: ("speed", "8")
-    feet: Vector | None = None  # start [m]; None: the level's spawn
-    heading: float | None = None  # [degrees]
+    feet: Vector | None = None  # start (3,) [m]; None: the level's spawn
+    heading: float | None = None  # at the start [degrees]; None: that of the level's spawn
     shots: tuple[Shot, ...] = ()

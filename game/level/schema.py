@@ -22,7 +22,7 @@ NOTHING = 1e-6
 
 @dataclass(frozen=True)
 class Number:
-    """A finite number from `low` to `high`. A number nearer to 0 than NOTHING becomes 0."""
+    """A finite number from `low` to `high`, in the unit that errors name. A number nearer to 0 than NOTHING becomes 0."""
 
     low: float
     high: float

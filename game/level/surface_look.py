@@ -24,13 +24,14 @@ class Picture:
 
     @classmethod
     def of(cls, data: bytes, name: str) -> "Picture":
-        """Return the Picture of a file's bytes."""
+        """Return the Picture of a file's bytes. `name` is its name in messages."""
         return cls(hashlib.sha256(data).hexdigest()[:24], data, name)
 
 
 class Finish(NamedTuple):
-    """The finish of a surface, drawn instead of a pattern. Without a picture, only the surface's colours are drawn.
+    """The finish of a surface, drawn instead of a pattern.
 
+    picture: None if only the surface's colours are drawn
     repeats: for the horizontal and the vertical axis, True if the picture repeats along it
     is_sharp: True if pixels are drawn with hard edges, as in pixel art
     mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (alpha makes the surface transparent)

@@ -63,6 +63,7 @@ class TurnedGravity(Gravity):
     """The effect of gravity with another direction.
 
     down: the direction in the level's frame
+    factor: multiplies the strength of gravity along `down`
     """
 
     down: Down

@@ -102,7 +102,9 @@ class InspectedTick:
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
-        """Return all candidates, coloured by their outcomes in a TraceStep, as a list of one Triangles shape or none."""
+        """Return one Triangles shape of all candidates in a list, or [] without any. Their colours show their outcomes in a
+        TraceStep.
+        """
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
@@ -182,7 +184,7 @@ def body_rings(centre, radii, axes, colour):
 
 
 def part_near(ends, point):
-    """Return the part (2, 3) of a segment `ends` (2, 3) that is at most EDGE_SHOWN from a point (3,) [m] on it."""
+    """Return the part (2, 3) [m] of a segment `ends` (2, 3) that is at most EDGE_SHOWN from a point (3,) on it."""
     along_it = ends[1] - ends[0]
     whole = max(float(np.linalg.norm(along_it)), 1e-9)
     middle = float((point - ends[0]) @ along_it) / whole

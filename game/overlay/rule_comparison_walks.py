@@ -32,7 +32,7 @@ class Walk(NamedTuple):
     title: name of the quantity that is compared
     measure(states): that quantity, from the PlayerStates of the walk
     unit: of the quantity
-    wishes: input (x, y) of the ticks; the last one counts for all others
+    wishes: input (x, y) of the first ticks; the last one is repeated for all others
     off: other rules that are off in both walks
     begin: (y, z) of the feet [m]
     heading: of the body [degrees]
@@ -69,29 +69,29 @@ class Effect(NamedTuple):
 
 
 def slope(degrees):
-    """Return the profile of a level floor with a slope behind it."""
+    """Return the profile ((y, z), ...) [m] of a level floor that ends in a slope of so many degrees."""
     return (-HALF, 0.0), (0.5, 0.0), (4.5, 4.0 * tan(radians(degrees)))
 
 
 def ramp(degrees):
-    """Return the profile of a slope through the origin."""
+    """Return the profile ((y, z), ...) [m] of a slope of so many degrees through the origin."""
     rise = 4.0 * tan(radians(degrees))
     return (-4.0, -rise), (4.0, rise)
 
 
-def way(states):
-    """Return the distance [m] between the first and the last of the PlayerStates."""
+def covered(states):
+    """Return the distance [m] between the first and the last position of the PlayerStates."""
     return dist(states[0].position, states[-1].position)
 
 
 def speed(states):
-    """Return the mean speed [m/s] over the last half of the PlayerStates."""
+    """Return the mean speed [m/s] over the last half of the PlayerStates, at 60 ticks per second."""
     half = states[len(states) // 2 :]
     return 60.0 * dist(half[0].position, half[-1].position) / (len(half) - 1)
 
 
 def on_slope(degrees):
-    """Return the height of the feet [m] at which the default body rests at the origin of a ramp."""
+    """Return the height of the feet [m] at which the default body rests at the origin of a ramp of so many degrees."""
     across, _, high = PlayerParams().radii
     return hypot(high, across * tan(radians(degrees))) - high
 
@@ -108,17 +108,17 @@ TURNED, WIDE = "middle of a wide, turned body to wall", (0.7, 0.2, 0.9)
 OVERHANG = ((3.4, 1.0), (0.4, 3.4))  # a ceiling that comes down towards the floor
 
 WALKS = {
-    "exact_contact": Walk(FLOOR, 50, "distance, from a start 15 cm in the floor", way, "m", begin=(0.0, -0.15)),
+    "exact_contact": Walk(FLOOR, 50, "distance, from a start 15 cm in the floor", covered, "m", begin=(0.0, -0.15)),
     "skin_from_plane": Walk(FLOOR, 60, "gap to the wall", lambda s: 1000.0 * (1.6 - s[-1].position[1]), "mm", extra=(WALL,)),
     "slide_in_world": Walk(slope(45.0), 50, "speed up the slope", speed, "m/s", off=("climb_steps",)),
     "keep_planes": Walk(FLOOR, 90, "speed to the left", speed, "m/s", wishes=(AHEAD,) * 45 + (SIDEWAYS,), extra=(OVERHANG,)),
-    "gravity_lands": Walk(ramp(30.0), 120, DOWN, way, "m", STILL, ("climb_steps",), ON_RAMP),
+    "gravity_lands": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, ("climb_steps",), ON_RAMP),
     "steep_is_wall": Walk(slope(55.0), 90, "highest point", highest, "m"),
-    "class_by_face": Walk(STAIRS, 70, "distance up the stairs", way, "m"),
-    "two_sided": Walk(FLOOR, 50, "distance, behind the back of a wall", way, "m", off=("exact_contact",), extra=(BACK,)),
-    "separate_gravity": Walk(ramp(30.0), 120, DOWN, way, "m", STILL, (), ON_RAMP),
+    "class_by_face": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+    "two_sided": Walk(FLOOR, 50, "distance, behind the back of a wall", covered, "m", off=("exact_contact",), extra=(BACK,)),
+    "separate_gravity": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, (), ON_RAMP),
     "turn_body": Walk(FLOOR, 60, TURNED, lambda s: 2.0 - s[-1].position[1], "m", heading=90.0, radii=WIDE, extra=(WALL,)),
-    "climb_steps": Walk(STAIRS, 70, "distance up the stairs", way, "m"),
+    "climb_steps": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
 }
 
 
@@ -134,7 +134,10 @@ def effect_of(rule):
 
 
 def states_of(walk, profiles, is_on, rule):
-    """Return the PlayerStates of a Walk between profiles with a rule on or off."""
+    """Return the PlayerStates after each tick of a Walk between profiles, with a rule on or off.
+
+    rule: name of a switch of Rules
+    """
     params = PlayerParams() if walk.radii is None else PlayerParams(radii=walk.radii)
     rules = Rules(**dict.fromkeys(walk.off, False), **{rule: is_on})
     sim = Simulation(level_of(profiles), params, rules)
@@ -145,7 +148,10 @@ def states_of(walk, profiles, is_on, rule):
 
 @cache
 def level_of(profiles):
-    """Return a Level of strips along x, one for each line of the profiles, whose fronts are at the left of a line to +y."""
+    """Return a Level of strips along x, one for each line between two points of the profiles.
+
+    The front of a strip is to the left of its line, in a picture with y to the right and z up.
+    """
     corners, triangles = [], []
     for profile in profiles:
         for (y, z), (v, w) in zip(profile, profile[1:]):

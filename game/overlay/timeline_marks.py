@@ -86,7 +86,9 @@ def marks_of(record, events=None):
 
 
 def wall_touched(trace):
-    """Return the number of the first triangle too steep to walk on that the move pass touched, or None. `trace` may be None."""
+    """Return the number of the first triangle too steep to walk on that the move pass touched, or None. `trace` is a Trace or
+    None.
+    """
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:
             return step.triangle
@@ -153,7 +155,10 @@ def value_text(value):
 
 
 def summary(marks):
-    """Return text for Marks close together on the timeline: the words of a single mark, or the number of marks of each kind."""
+    """Return text for Marks close together on the timeline: the words of a single mark, or the number of marks of each kind.
+
+    marks: at least one, in the order of their ticks
+    """
     first, last = marks[0], marks[-1]
     if len(marks) == 1:
         return f"tick {first.tick}: {first.words}"

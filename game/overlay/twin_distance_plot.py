@@ -51,9 +51,9 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """Return the Plot around a displayed tick, or None if there are no twins at this tick.
+    """Return the Plot around a displayed tick, or None if there are no twins at this tick, or no newest record.
 
-    twins: Twins
+    twins: Twins of the player
     record: StepRecord of the displayed tick
     newest: the player's newest StepRecord, or None before the first tick
     hz: ticks per second
@@ -74,7 +74,10 @@ def distance_plot(twins, record, newest, hz):
 
 
 def times_of(first):
-    """Return the numbers of a time axis that begins at `first` [s]: ((position, text), ...). None is before the level's start."""
+    """Return the numbers of a time axis that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
+
+    Times before the level's start have no number.
+    """
     begin = max(0, ceil(first / EVERY))
     return tuple(((time - first) / SECONDS, str(time)) for time in range(begin * EVERY, floor(first + SECONDS) + 1, EVERY))
 
@@ -87,7 +90,7 @@ def axis_height(most):
 
 
 def metres(distance):
-    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm". It is "in step" up to ROUNDING."""
+    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm". Up to ROUNDING the text is "in step"."""
     if distance <= ROUNDING:
         return "in step"
     if distance < 0.01:

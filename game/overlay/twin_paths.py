@@ -19,7 +19,7 @@ STRAIGHT = 1e-6
 # labels lie on the bodies.
 MARK, POLE, RAISED = 0.08, 0.012, 0.9
 HEAD = 0.15  # [m] from the top of a twin to its label
-BESIDE = 0.35  # [m] from the player at which a twin gets a label. Smaller: its label covers the player; larger: nothing names it
+BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller: it covers the player; larger: nothing names the twin
 
 
 def twin_shapes(twins, record, hz, is_marked=True):
@@ -46,7 +46,7 @@ def twin_shapes(twins, record, hz, is_marked=True):
 
 
 def name_labels(moment):
-    """Return a Label over the head of each twin that is beside the player, in a Moment of Twins."""
+    """Return a Label over the head of each twin that is farther than BESIDE from the player. `moment` is a Moment of Twins."""
     labels, height = [], moment.record.body.radii[2] + HEAD
     for number, (state, distance) in enumerate(zip(moment.states, moment.distances)):
         if distance > BESIDE:
@@ -86,6 +86,7 @@ def marks(twin, tick, number):
 
     twin: Twin or PeerTwin
     number: index of the twin, which sets the colour
+    tick: the last tick whose marks are drawn
     """
     shapes = []
     for (x, y, z), text in twin.marks(tick):

@@ -145,7 +145,7 @@ def own_flow(volume):
 
 
 def drifting(volume, flow):
-    """Return the corners (n, 3) [m] of flat marks in the world, three for each mark.
+    """Return the corners (n, 3) [m] of flat marks in the world, three for each mark. Without flow there are none.
 
     `flow` (3,) [m/s] is in the volume's frame.
     """

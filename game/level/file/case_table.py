@@ -29,7 +29,7 @@ BESIDE = ".cases.toml"
 
 
 class NameRule:
-    """A name that can also be the name of a folder."""
+    """A name that can also be the name of a folder. It begins with a letter or a digit."""
 
     def __str__(self) -> str:
         return "a name of letters, digits, - and _"
@@ -41,7 +41,7 @@ class NameRule:
 
 
 class SettingsRule:
-    """A table of player parameters. The class PlayerParams checks their names and limits later."""
+    """A table of player parameters, read as pairs (name, text). The class PlayerParams checks their names and limits later."""
 
     def __str__(self) -> str:
         return "a table of player parameters, such as { speed = 8.0 }"
@@ -61,7 +61,7 @@ def setting_text(value: Any) -> str:
 
 
 class ScriptRule:
-    """A script, which must not be empty."""
+    """A script of inputs, which must not be empty. Its lines are checked when the case is run."""
 
     def __str__(self) -> str:
         return "a script in quotes"
@@ -89,10 +89,11 @@ def shot_table(
 class CaseTable:
     """The keys of a table [[cases]].
 
+    script: inputs of the run, or "" for the level's tour
     hz: ticks per second
-    set: player parameters that differ from the defaults
+    set: player parameters that differ from the defaults, as pairs (name, text)
     spawn: start position of the feet (3,) [m], or None for the level's spawn
-    heading: at the start [degrees], or None
+    heading: at the start [degrees], or None for the heading of the level's spawn
     """
 
     name: Annotated[str, NameRule()]
@@ -144,7 +145,7 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """Return the path of the case file that belongs to a mesh file, such as house.cases.toml for house.glb."""
+    """Return the path at which the case file of a mesh file is expected, such as house.cases.toml for house.glb."""
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 

@@ -1,6 +1,7 @@
-"""The tables for spawn, gravity, sun, sky, materials, signs and views in a level file. Degrees become radians here.
+"""The keys of a level file for title, spawn, gravity, sun, sky, materials, signs, goals, views and tour.
 
-The signature of a function here is the schema of its table: its parameters are the keys, their annotations the rules.
+Degrees become radians here. The signature of a function here is the schema of its table: its parameters are the keys, their
+annotations the rules.
 """
 
 import math
@@ -45,7 +46,9 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """The tables [materials.NAME]. A material here replaces the material of the same name in the palette."""
+    """The tables [materials.NAME], read as {name: Material}. A material here replaces the material of the same name in the
+    palette.
+    """
 
     def __str__(self) -> str:
         return "tables [materials.NAME] with colour and pattern"
@@ -58,7 +61,7 @@ class MaterialsRule:
 
 @dataclass(frozen=True)
 class Header:
-    """The tables of a level file except parts, movers, volumes, exhibits and cases."""
+    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases."""
 
     title: Text
     spawn: Annotated[Spawn, TableOf(spawn_table)]

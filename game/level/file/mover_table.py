@@ -37,8 +37,9 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 
 @dataclass(frozen=True)
 class Copies:
-    """The number of copies of a mover, and the offset of each copy from the one before.
+    """The key `repeat` of a mover: the number of copies, and the offset of each copy from the one before.
 
+    count: number of copies in all. With 1 the mover is not repeated.
     phase: time [s] by which the motion of each copy is ahead of that of the copy before
     step: displacement (3,) [m] of each copy from the copy before
     """
@@ -49,7 +50,9 @@ class Copies:
 
 
 class PartTables:
-    """The tables [[movers.parts]]. They are read after the rest of the file, because they use the level's materials."""
+    """The tables [[movers.parts]], at least one. Their keys are checked after the rest of the file, because they use the level's
+    materials.
+    """
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"
@@ -62,8 +65,11 @@ class PartTables:
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a table [[movers]]. Except `parts`, `name`, `turns_view` and `repeat`, they are the values of a Motion, with
-    angles in degrees.
+    """The keys of a table [[movers]].
+
+    parts, name, turns_view: as in Mover
+    repeat: Copies
+    Each other key is the value of the same name in Motion, but angles are in degrees.
     """
 
     parts: Annotated[list, PartTables()]
@@ -94,7 +100,13 @@ class MoverTable:
 
 @dataclass(frozen=True)
 class Moving:
-    """A mover and its copies: the Pieces in the mover's own frame, and the motion of each copy."""
+    """A mover and its copies.
+
+    name: shown in messages
+    pieces: its triangles, in the mover's own frame
+    motions: the Motion of each copy
+    turns_view: True if the view of a player that stands on the mover turns with it
+    """
 
     name: str
     pieces: list[Piece]
@@ -106,6 +118,7 @@ def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tal
     """Return all movers of a level file.
 
     tables: value of the key `movers`
+    header: Header of the file, with the materials
     path: path of the level file
     wheres: name of each table in errors
     tally: running total of the level's triangles

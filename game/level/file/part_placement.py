@@ -16,8 +16,9 @@ from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text,
 class Repeat:
     """The number of copies of a part, and the offset of each copy from the one before.
 
-    step: (3,) [m]
-    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees
+    count: number of copies in all. With 1 the part is not repeated.
+    step: displacement (3,) [m]
+    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees. It follows the displacement.
     """
 
     count: Count
@@ -40,7 +41,7 @@ class MaterialRule:
 
 
 class SignRule:
-    """The value of `sign`: true keeps the part's own sign, false omits it, and a text replaces it."""
+    """The value of a part's key `sign`: true keeps the part's own sign, false omits it, and a text replaces the sign's text."""
 
     def __str__(self) -> str:
         return "true, false or a text"
@@ -58,10 +59,10 @@ class Placement:
     part: name of the part
     at: position (3,) [m]
     heading: rotation about z [degrees]
-    upwards: direction (3,) that the part's z axis is turned to
-    material: name of a material, or {role: name}
-    sign: True for the part's own sign, False for none, or another text
-    sign_at: position of the sign (3,) [m], or None for the part's own choice
+    upwards: direction (3,), of any length, that the part's z axis is turned to after this rotation
+    material: name of a material, {role: name}, or "" for the default materials
+    sign: True for the part's own sign, False for none, or another text for this sign
+    sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice
     """
 
     part: Text
@@ -77,7 +78,10 @@ class Placement:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield each copy of the shape in the level's frame, with the sign that the table sets."""
+        """Yield each copy of a shape in the level's frame, with the sign that the table sets.
+
+        shape: in the part's frame. A shape without a sign gets none.
+        """
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)

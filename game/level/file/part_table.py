@@ -23,8 +23,9 @@ def table_names(tables: list, key: str, word: str, text: str, file: str) -> list
     ramp".
 
     tables: value of the key `key` in the file
-    word: key of a table whose value is added to its name, such as "part"
-    text: text of the whole file, which gives the line numbers
+    word: key of a table whose text is added to its name, such as "part"
+    text: text of the whole file, which gives the line numbers. They are left out if not each table begins with a line [[key]].
+    file: name of the file in errors
     Raises InputError if there are more than MOST_TABLES.
     """
     if len(tables) > MOST_TABLES:
@@ -42,7 +43,9 @@ def table_names(tables: list, key: str, word: str, text: str, file: str) -> list
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
     """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
 
+    table: table of the part
     where: name of the table in errors
+    header: Header of the file, with the materials
     path: path of the level file, to which a mesh file's path is relative
     tally: running total of the level's triangles
     times: number of copies of the mover that the part belongs to, or 1
@@ -67,7 +70,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """Split a part's table into the keys that every part has and its own keys. Returns both, and the registered Part.
+    """Split a part's table. Returns the keys that every part has, the part's own keys, and the registered Part.
 
     where: name of the table in errors
     Raises InputError for an unknown part or key.

@@ -48,20 +48,21 @@ def read_level(path: Path) -> Level:
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """Return the paths of the mesh files that parts are read from, each path once.
+    """Return the paths of the mesh files that parts are read from, each path once, or () if no part has a file.
 
     parts: tables [[parts]]
-    path: path of the level file
+    path: path of the level file, to which the paths in the tables are relative
     """
     return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """Assemble the Level: one mesh of all parts, a mesh for each mover, and an index for each material in use.
+    """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
 
     path: path of the level file
     placed: the Pieces of all parts that do not move
     moving: the movers
+    Volumes, cases and exhibits are left empty.
     """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
@@ -92,7 +93,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
-    """Return (index of the first triangle, name of the part) for each Piece."""
+    """Return (index of the first triangle, name of the part) for each Piece, as in `Level.parts`."""
     firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
     return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
 
@@ -106,6 +107,7 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any
     """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": Look or None}.
 
     number: {material: its index in the level}
+    The vertices [m] are rounded to 9 decimals.
     """
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)

@@ -25,7 +25,10 @@ def shown_path(path: Path) -> str:
 
 
 def read_text(path: Path, file: str) -> str:
-    """Return the text of a TOML file. `file` is its name in errors. Raises InputError if it cannot be read or is not UTF-8."""
+    """Return the text of a TOML file. `file` is its name in errors.
+
+    Raises InputError if it cannot be read, is not UTF-8, or has more than MOST_WORDS bytes.
+    """
     try:
         return file_bytes(path, MOST_WORDS).decode("utf-8")
     except OSError as problem:

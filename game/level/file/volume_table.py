@@ -50,7 +50,11 @@ Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
 @dataclass(frozen=True)
 class VolumePlace:
-    """The keys of every volume: a box has `size` [m], a vertical cylinder has `radius` and `height` [m]."""
+    """The keys of every volume. A box has `size` (width, depth, height) [m], a vertical cylinder has `radius` and `height` [m].
+
+    at: middle of the bottom (3,) [m]
+    heading: rotation about z [degrees]
+    """
 
     at: Point
     heading: Degrees = 0.0
@@ -82,10 +86,9 @@ def water(
     swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
     pace: Part = 0.6,
 ) -> Water:
-    """Make a volume of water. The water flows, slows the player, and carries a part of the player's weight. Jump swims up, crouch
-    swims down.
+    """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
 
-    current: velocity of the water (3,) [m/s]; buoyancy: upward force as a part of the player's weight; drag: [1/s]
+    current: velocity of the water (3,) [m/s]; buoyancy: upward force as a multiple of the player's weight; drag: [1/s]
     swim: speed of swimming up and down [m/s]; pace: factor of the walking speed in the water
     """
     return Water(current, buoyancy, drag, swim, pace)
@@ -112,9 +115,13 @@ def conveyor(speed: Speed) -> Conveyor:
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Multiply gravity by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher.
+    """Multiply gravity by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher. With a
+    `direction`, or a point `towards` which gravity pulls, the player turns upright in that gravity.
 
-    With a `direction`, or a point `towards` which gravity pulls, the player turns upright in that gravity.
+    factor: 1 if it is not given, which requires one of the other two keys
+    direction: vector along gravity (3,), of any length
+    towards: (3,) [m]
+    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given.
     """
     down = down_of(direction, towards)
     if down is not None:

@@ -35,7 +35,7 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
     outline = Outline(flattened(polygon))
     triangles: list[tuple[int, int, int]] = []
     while len(outline.left) > 3:
-        triangles.append(outline.clipped())
+        triangles.append(outline.clip_best_ear())
     a, b, c = outline.left
     return [*triangles, (a, b, c)]
 
@@ -43,8 +43,10 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 class Outline:
     """The corners of an outline that are not clipped yet, and the quality of the ear at each of them.
 
-    flat: positions (x, y) of all corners of the polygon
+    flat: positions (x, y) of all corners of the polygon, counter-clockwise
     left: indices into `flat` of the remaining corners
+    quality: array of the result of `ear_quality` for each of `left`
+    x, y: coordinates of the remaining corners, while there are MANY or more
     tested: number of corners tested so far by `holds_one_of_many`
     """
 
@@ -56,10 +58,11 @@ class Outline:
             self.x, self.y = np.array(flat).T.copy()  # coordinates of the remaining corners
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
-    def clipped(self) -> tuple[int, int, int]:
-        """Remove the ear of the best quality, and return the indices of its three corners in `flat`.
+    def clip_best_ear(self) -> tuple[int, int, int]:
+        """Clip the ear of the best quality, and return the indices of its three corners in `flat`. Its middle corner is removed
+        from `left`.
 
-        All ears are tested again if none is known. Raises ValueError if none is found.
+        All ears are tested again if none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
         """
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
@@ -77,8 +80,8 @@ class Outline:
         return ear
 
     def ear_quality(self, i: int) -> float:
-        """Return the roundness of the triangle at the remaining corner `left[i]` and its neighbours, or NO_EAR if it cannot be
-        clipped.
+        """Return the roundness of the triangle at the remaining corner `left[i]` and its two neighbours, or NO_EAR if it cannot
+        be clipped.
         """
         a, b, c = (self.flat[corner] for corner in self.corners_at(i))
         if turn(a, b, c) <= 0:

@@ -23,10 +23,10 @@ class Shape:
     triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
     roles: np.ndarray  # (t,) text
     sign: Sign | None = None  # text with the part's measures
-    own_materials: dict[str, Material] = field(default_factory=dict)  # role -> material, for meshes that have their own
+    own_materials: dict[str, Material] = field(default_factory=dict)  # {role: material}, of a mesh file
     part: str = ""  # kind of part
-    look: Look | None = None  # of the triangles, for meshes that have their own
-    drawn_as: "Shape | None" = None  # if not all that is solid is drawn, or the other way round
+    look: Look | None = None  # textures and vertex colours of a mesh file
+    drawn_as: "Shape | None" = None  # the drawn triangles, if they are not the solid ones
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
@@ -54,7 +54,8 @@ class Shape:
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
         """Return the shape with a sign that is read by looking along +y.
 
-        position: middle of the text (3,) [m]
+        text: with lines separated by "\\n"
+        position: middle of the text in the part's frame (3,) [m]
         height: of one line of text [m]
         """
         return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
@@ -83,6 +84,7 @@ def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
     """Build a shape from flat polygons. Points that are equal when rounded to WELD become one vertex.
 
     faces: pairs (points (n, 3) [m], role), with points counter-clockwise seen from outside
+    Raises ValueError if an outline crosses itself, has no area, or has too many corners.
     """
     points: list[tuple[float, ...]] = []
     triangles: list[tuple[int, int, int]] = []
@@ -108,7 +110,7 @@ def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shap
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join several shapes into one without merging their vertices. Only triangles, roles and looks are kept."""
+    """Join one or more shapes into one without merging their vertices. Only triangles, roles and looks are kept."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

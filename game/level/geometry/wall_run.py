@@ -96,7 +96,10 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
     """Return the wall piece between points i and i + 1 of the path.
 
-    widths: distances of the wall's faces left and right of the path [m]
+    path: points (x, y) [m]
+    closed: True if the last point is joined to the first
+    widths: distances of the wall's left and right face from the path [m]
+    openings: of the whole wall
     levels: heights of the cuts [m]
     Raises ImpossibleShape if an opening does not fit, if the two points are the same, or if a corner is too sharp.
     """
@@ -149,6 +152,8 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
 def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
     """Return the point (x, y) [m] of a wall face at a cut of wall piece i. The ends of a wall piece are mitred.
 
+    path: points (x, y) [m]
+    closed: True if the last point is joined to the first
     side: distance of the wall face to the left of the path [m], negative to the right
     cut: distance along the wall piece [m]
     length: length of the wall piece [m]
@@ -164,9 +169,9 @@ def mitre(path, k: int, closed: bool, side: float) -> Point2:
     """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
 
     path: points (x, y) [m]
-    closed: True if the last point is joined to the first
+    closed: True if the last point is joined to the first. At an open end the wall ends at right angles.
     side: distance of the wall faces to the left of the path [m], negative to the right
-    Raises ImpossibleShape if the corner is too sharp.
+    Raises ImpossibleShape if the corner is too sharp, or if two points in a row are the same.
     """
     last = len(path) - 1
     before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
@@ -201,7 +206,7 @@ def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2
 
 
 def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
-    """Return the faces of each solid cell of a wall piece, one list for each cell. The two ends of the wall are not included.
+    """Return the faces of each solid cell of a wall piece, one list for each cell. The ends of the wall piece are left open.
 
     levels: heights of the cuts [m]
     """
@@ -215,7 +220,7 @@ def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
 
 
 def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
-    """Return the faces of the solid cell in column j and row r that border air.
+    """Return the faces of the solid cell in column j and row r that border air. Those at the ends of the wall piece are left out.
 
     levels: heights of the cuts [m]
     columns, rows: numbers of cells along and up the wall piece

@@ -12,7 +12,7 @@ from game.level.mesh_file.mesh_level import read_mesh_level
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
     """Return the text of a level file that loads a mesh file, with its spawn, volumes, movers, tour and views.
 
-    axis: "y-up" or "z-up". None takes the axis of the format or of the mesh.
+    axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
     Raises InputError if the mesh file cannot be read.
     """
@@ -36,7 +36,7 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def rounded(numbers: tuple[float, ...]) -> list[float]:
-    """Return the numbers with six decimals."""
+    """Return the numbers rounded to six decimals."""
     return [round(number, 6) + 0.0 for number in numbers]
 
 

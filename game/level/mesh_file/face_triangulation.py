@@ -9,7 +9,7 @@ from game.level.limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
     """Return the vertex indices (t, 3) of the triangles of n faces with the same number of corners.
 
-    corners: vertex indices (n, size) of the faces
+    corners: vertex indices (n, size) of the faces. Faces of fewer than three corners have no triangles.
     positions: vertices of the file (v, 3)
     first: number of the first vertex in the file, 0 or 1, for messages
     Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
@@ -32,7 +32,8 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in all.
 
     positions: vertices of the file (v, 3)
-    The diagonal starts at a corner that bends inward, or that has an infinite or nan coordinate.
+    The diagonal starts at a corner that bends inward, or that has an infinite or nan coordinate. Else it starts at the first
+    corner.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
@@ -50,6 +51,7 @@ def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     positions: vertices of the file (v, 3)
     A face without area becomes a fan whose triangles are dropped later. So does a face with an infinite or nan corner: its fan
     starts at that corner, so all its triangles are dropped.
+    Raises TooManyCorners for a face that would take too long.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
     triangles = []

@@ -22,11 +22,11 @@ from game.level.schema import nearest
 
 @dataclass(frozen=True)
 class Format:
-    """A format of mesh files: its reader, and the up axis and the unit that its files usually have."""
+    """A format of mesh files: its reader, and the up axis and the unit [m] that its files usually have."""
 
     read: Callable[[Path], Model]
-    axis: str  # up axis of files of this format, unless the user chooses another
-    unit: float = 1.0  # [m] of files of this format, unless the user chooses another
+    axis: str  # "y-up" or "z-up"; the user or the shape of the mesh may decide otherwise
+    unit: float = 1.0  # [m], unless the user chooses a scale
 
 
 # glTF is y up by its standard, OBJ usually is. Panda3D's loader turns DAE and 3DS y up; egg and bam are its
@@ -70,7 +70,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """Return the model that the reader `read` of the file's format makes of the file.
+    """Return the model that the reader `read` of the file's format makes of the file, without triangles that are not finite.
 
     Raises InputError if the file is broken or has no triangles.
     """

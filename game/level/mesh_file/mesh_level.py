@@ -52,14 +52,14 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     surfaces, materials = surfaces_of(model)
     if not found.solid.any():
         raise InputError(f"{path}: contains no triangles that are solid")
-    level = bare_level(path, *solid_part(model, surfaces, found.solid), materials)
+    level = bare_level(path, *chosen_part(model, surfaces, found.solid), materials)
     if not np.array_equal(found.solid, found.drawn):
-        level = replace(level, drawn_as=bare_level(path, *solid_part(model, surfaces, found.drawn), materials))
+        level = replace(level, drawn_as=bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
     return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
 
-def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
+def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
     """Return the chosen triangles of a model and their surfaces.
 
     surfaces: (t,) indices of materials
@@ -69,8 +69,9 @@ def solid_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Mo
 
 
 def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
-    """Return the level with a spawn, a tour and views. The spawn is the file's own, or the result of a search.
+    """Return the level with a spawn, a tour, views and a description. The spawn is the file's own, or the result of a search.
 
+    tables: the tables of the model's objects
     notes: remarks for the user so far
     reading: the options axis and scale with which the file was read
     """
@@ -119,7 +120,10 @@ def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
 
 
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
-    """Return (index of the first triangle, name of the object) of each run of triangles that belong to one object."""
+    """Return (index of the first triangle, name of the object) of each run of triangles that belong to one object.
+
+    The name is "" for triangles without an object. The result is () if the file has no objects.
+    """
     if model.owners is None or len(model.owners) == 0:
         return ()
     firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
@@ -127,8 +131,9 @@ def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
 
 
 def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
-    """Return a level with triangles, surfaces and materials only.
+    """Return a level of triangles, surfaces and materials, with the names of objects as parts. Spawn and sun have fixed values.
 
+    path: path of the mesh file
     surfaces: (t,) indices into `materials`
     """
     return Level(

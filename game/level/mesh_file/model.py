@@ -26,7 +26,7 @@ class Paint(NamedTuple):
     colour: Colour | None = None
     name: str = ""  # name of a material of the palette, or the file's own name
     pattern: str = ""  # "" means the pattern of the palette's material, or else the grid
-    finish: Finish | None = None  # None if the file gives neither a picture nor vertex colours
+    finish: Finish | None = None  # drawn instead of the pattern; None to draw the pattern
 
 
 class Object(NamedTuple):
@@ -127,7 +127,10 @@ def require_near(vertices: np.ndarray) -> None:
 
 
 def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
-    """Join pieces into one model. `objects` are the objects that the owners of the pieces refer to."""
+    """Join pieces into one model. Without pieces it is empty and has no objects.
+
+    objects: the objects that the owners of the pieces refer to
+    """
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
     counts = [len(piece.triangles) for piece in pieces]
@@ -167,8 +170,9 @@ def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
-    """Return the index of each triangle's material (t,), and the materials. Triangles without colour get floor or stone by their
-    slope.
+    """Return the index of each triangle's material (t,), and the materials.
+
+    Triangles without a colour, a finish and a name of the palette get the palette's floor or stone by their slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
@@ -224,7 +228,8 @@ def display_colour(linear: np.ndarray) -> np.ndarray:
 
 
 def kind_of_name(name: str) -> str:
-    """Return the first material of the palette that occurs in a name, such as wood for "Oak_Wood.001", or else the name itself.
+    """Return the first word of a name that is a material of the palette, such as wood for "Oak_Wood.001". Without one, return the
+    whole name.
     """
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     return next((word for word in words if word in PALETTE), name)

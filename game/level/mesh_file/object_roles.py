@@ -78,7 +78,7 @@ def base_of(name: str) -> str:
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
     """Return the role of each object. An object without its own role inherits a motion or a role of SOLID from its parent.
 
-    own: the objects' own roles, parents before their children
+    own: the objects' own roles, "" without one, and "moves N" for the object N that moves. Parents come before their children.
     """
     roles: list[str] = []
     for one, role in zip(objects, own):
@@ -90,6 +90,7 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
     """Return {index of a moving object: its waypoints in the order of their names}.
 
+    An object without a role moves if it has waypoints, or the custom property `turn`.
     roles: the objects' own roles
     """
     waypoints: dict[str, list[Object]] = defaultdict(list)

@@ -16,7 +16,10 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
-    """Return the cells (x, y, storey) that can be reached on foot from `feet` (3,) [m]. The search ends at MOST_CELLS cells."""
+    """Return the cells (x, y, storey) that can be reached on foot from `feet` (3,) [m]. The cell of `feet` is one of them.
+
+    The search ends at about MOST_CELLS cells.
+    """
     seen = {cell_of(feet)}
     places = feet[None]
     while len(places) and len(seen) < MOST_CELLS:
@@ -53,9 +56,10 @@ def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """Return the positions (m, 3) [m] that can be walked to from the positions `places` (n, 3) [m], one cell to each side.
+    """Return the positions (m, 3) [m] of feet that can be walked to from the positions `places` (n, 3) [m], one cell to each
+    side.
 
-    seen: cells that are left out
+    seen: cells that are left out, with the storeys above and below them
     """
     steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
     starts = np.repeat(places, 4, axis=0)

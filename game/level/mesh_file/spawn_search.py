@@ -37,7 +37,9 @@ class SpawnChoice(NamedTuple):
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the best free spot from which much floor can be reached on foot. Without a free spot, return a spawn above the mesh.
+    """Return the best free spot from which much floor can be reached on foot, with heading 0.
+
+    Without a free spot, return a spawn above the mesh. The remarks then give the reason.
     """
     spots = floor_spots(mesh)
     if len(spots) == 0:
@@ -159,6 +161,6 @@ def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:
-    """Return a spawn above the middle of the mesh."""
+    """Return a spawn above the middle of the mesh, at the height of its highest point."""
     low, high = mesh.bounds
     return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)

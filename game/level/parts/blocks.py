@@ -44,6 +44,8 @@ def disc(
 ) -> Shape:
     """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the middle
     of its top.
+
+    Raises ImpossibleShape if `inner` is not less than `outer`.
     """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
@@ -51,7 +53,7 @@ def disc(
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """Return the faces of a slab between two radii [m]. A full circle has no end faces.
+    """Return the faces of a slab between the radii `inner` and `outer` [m]. A full circle has no end faces.
 
     levels: heights of the bottom and the top [m]
     start, angle: first angle from +x, and extent of the slab [rad]

@@ -21,9 +21,8 @@ def bridge(
     parapet: Height = 0.9,
     segments: Segments = 10,
 ) -> Shape:
-    """Build a level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle.
-
-    `at` is the middle of the near edge of the deck's top. Parapets stand on both sides of the deck.
+    """Build a level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle. `at`
+    is the middle of the near edge of the deck's top. Parapets stand on both sides of the deck, unless `parapet` is 0.
     """
     curve = arch_curve(length, arch, segments)
     profile = [(y, z - thickness - arch) for y, z in curve] + [(length, 0.0), (0.0, 0.0)]
@@ -43,7 +42,11 @@ def arch(
     depth: Length = 0.8,
     segments: Segments = 12,
 ) -> Shape:
-    """Build a gate to walk through along y: an opening of `width` with a round top at `height`, in a `frame`."""
+    """Build a gate to walk through along y. Its opening has the width `width` and a round top at `height`. The wall beside and
+    above the opening is `frame` wide. `at` is the middle of the opening on the floor.
+
+    Raises ImpossibleShape if `height` is not more than half the width.
+    """
     radius = width / 2
     if height <= radius:
         raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")

@@ -63,6 +63,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
     """Return the faces of a funnel.
 
+    sides: number of slopes
     height: of the slopes [m]
     radius, hole: distances from the axis to the sides at the top and at the bottom [m]
     wall: width of the rim [m]

@@ -9,7 +9,8 @@ from game.level.schema import Length
 
 @part("desk", top="slate", side="wood")
 def desk(width: Length = 2.0) -> Shape:
-    """Build a desk with a slanted top. A visitor in front of it looks along its heading. The desk of an exhibit is such a part.
+    """Build a desk with a slanted top, as exhibits have. `at` is the middle of its bottom. A visitor in front of it looks along
+    its heading.
     """
     half, deep = width / 2.0, DESK_DEPTH / 2.0
     outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))

@@ -12,10 +12,10 @@ from game.level.geometry.shape import Shape
 
 @dataclass(frozen=True)
 class Part:
-    """A registered part: the function that builds its shape, and the default material of each of its roles."""
+    """A registered part: the function that builds its shape, and the default material of each of its roles as {role: name}."""
 
     build: Callable[..., Shape]
-    materials: dict[str, str]  # role -> name of a material
+    materials: dict[str, str]
 
 
 PARTS: dict[str, Part] = {}

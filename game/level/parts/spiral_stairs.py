@@ -24,11 +24,11 @@ def spiral_stairs(
     column: Annotated[float, Number(0.0, 1e4, "m")] = 1.0,
     winding: Annotated[str, OneOf(("left", "right"))] = "left",
 ) -> Shape:
-    """Build spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` above the last
-    step.
+    """Build spiral stairs of `steps` steps, each over `turn` degrees, between two radii. The column rises `column` metres above
+    the last step. With 0 there is no column.
 
     winding: "left" climbs counter-clockwise from the +x side, "right" clockwise from the -x side
-    The solid under the first steps reaches the floor.
+    The solid under the first steps reaches the floor. Raises ImpossibleShape if `inner` is not less than `outer`.
     """
     if inner >= outer:
         raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")

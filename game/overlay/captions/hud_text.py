@@ -35,7 +35,9 @@ def hud_lines(record, sim):
 
 
 def speed_text(record):
-    """Return text with the horizontal speed, the speed that the input asks for, and the vertical speed unless it is nearly 0."""
+    """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0. Up
+    is that of the player.
+    """
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
@@ -47,7 +49,7 @@ def into_frame(state, vector):
 
 
 def wish_speed(intent, params):
-    """Return the speed that an Intent asks for [m/s].
+    """Return the speed that an Intent requests [m/s].
 
     `params` are the PlayerParams, those for crouching if the player crouches.
     """
@@ -57,7 +59,7 @@ def wish_speed(intent, params):
 def ground_text(state, movers=None):
     """Return text with the ground state, the slope under the feet, the name of the mover that is the floor, and crouching.
 
-    state: PlayerState
+    state: PlayerState. In the air, slope and mover are left out.
     movers: Movers of the Simulation, or None to leave out the name of the mover
     """
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
@@ -77,7 +79,7 @@ def volumes_text(state, level):
 
 
 def slope(normal):
-    """Return the angle between a unit normal (3,) and the z axis [rad]."""
+    """Return the angle between a unit normal (3,) and the z axis [rad], 0..pi."""
     return acos(max(-1.0, min(1.0, normal[2])))
 
 
@@ -88,15 +90,17 @@ def iterations_text(trace):
 
 
 def contacts_text(contacts):
-    """Return text with the number of contacts, TraceSteps, in total and by feature."""
+    """Return text with the number of contacts, in total and by feature. `contacts` are TraceSteps. Without contacts it is "none".
+    """
     return counted(Counter(step.feature.name.lower() for step in contacts), FEATURE_PARTS)
 
 
 def counted(counts, words):
-    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground", or "1 edge" if all are of one kind.
+    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground". It is "1 edge" if all are of one kind, and
+    "none" for 0.
 
     counts: {name: number}
-    words: {name: (words for one, words for several) of the kind alone}
+    words: {name: (words for one, words for several)}, used if all are of this kind
     """
     if len(counts) == 1:
         ((name, number),) = counts.items()
@@ -119,7 +123,10 @@ def tests_text(trace):
 
 
 def step_rows(record):
-    """Return [(colour, name, result), ...] for the iterations of a StepRecord. Name and result are short texts."""
+    """Return [(colour, name, result), ...] for the iterations of a StepRecord, or [] without a trace.
+
+    The colour is that of the pass. Name and result are short texts.
+    """
     return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
 
 

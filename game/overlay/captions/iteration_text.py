@@ -17,6 +17,7 @@ STEPPED = "A step was taken: it led farther than sliding did, so the end of the 
 class IterationText(NamedTuple):
     """The text of the tick inspector for one iteration.
 
+    title: pass and number of the iteration
     legend: [(colour, text), ...]
     lines: [Line, ...], the description
     sources: [Source, ...], lines of the solver's code

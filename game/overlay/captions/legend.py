@@ -17,7 +17,7 @@ PASS_NAMES = {
 def legend(switches, record, minkowski=False):
     """Return [(heading, [(colour, name), ...]), ...] for the overlays of a StepRecord that are on and show something.
 
-    switches: Switches
+    switches: Switches of the overlays
     minkowski: True if triangles are drawn expanded by the body
     """
     sections = (
@@ -36,7 +36,9 @@ def expanded_entries():
 
 
 def contact_entries(switches, record):
-    """Return legend entries (colour, name) for the contact points and normals of a StepRecord."""
+    """Return legend entries (colour, name) for the contact points and normals of a StepRecord that are drawn. `switches` are
+    Switches.
+    """
     touched = hits(record)
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
     entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)

@@ -52,13 +52,18 @@ class Disc:
 
 @dataclass(frozen=True)
 class Ellipsoid:
-    """The player's body. The scene draws its model with rings, see view/bodies/player_body.py."""
+    """The player's body. The scene draws its model with rings, see view/bodies/player_body.py.
+
+    radii: (3,) along the body's own axes [m]
+    heading: [rad]
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
+    """
 
     centre: Vector
     radii: Vector
     heading: float
     colour: Colour
-    frame: tuple | None = None  # (3, 3) rows right, forward and up, for a player whose up is not +z
+    frame: tuple | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +88,7 @@ class Boxes:
     centres: np.ndarray
     halves: np.ndarray
     colours: np.ndarray
-    axes: np.ndarray | None = None  # None: along x, y and z
+    axes: np.ndarray | None = None
 
 
 @dataclass(frozen=True, eq=False)

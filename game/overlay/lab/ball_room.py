@@ -59,7 +59,8 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the energy, and with the sum that a turning box conserves instead if there is no gravity.
+    """Make the Sheet with the balls' energy E. For a turning box it also has E - omega L, which a steady turn conserves without
+    gravity.
 
     exhibit: Exhibit; state: its ExhibitState
     """

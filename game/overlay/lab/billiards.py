@@ -34,7 +34,9 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with momentum, energy, the last loss and the collisions. exhibit: Exhibit; state: its ExhibitState"""
+    """Make the Sheet with momentum, energy, the energy that the last collisions lost, and the number of collisions. exhibit:
+    Exhibit; state: its ExhibitState
+    """
     balls, shown = state.bodies.balls, state.bodies
     total = np.linalg.norm((balls["mass"][:, None] * balls["velocity"]).sum(axis=0))
     rows = (

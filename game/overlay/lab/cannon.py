@@ -32,7 +32,7 @@ def arc_points(launch, speed):
 
 
 def is_past_target(bodies):
-    """True if the ball has passed the target's distance. bodies: CannonBodies"""
+    """True if the ball has passed the target's distance. False for a ball that never reaches it. bodies: CannonBodies"""
     return bodies.age >= bodies.hit_time
 
 
@@ -73,7 +73,8 @@ def bodies(exhibit, before, after, part):
 
 
 def target_shapes(kind, shot, distance):
-    """Make the shapes of a round target on a post.
+    """Make the shapes of a round target on a post, and the ball at the place where it hit. A hit changes the colour of the
+    middle.
 
     kind: Cannon
     shot: CannonBodies

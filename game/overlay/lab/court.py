@@ -1,4 +1,4 @@
-"""The drawing of the court: launchers, the wall, what flies, charred patches, and three lamps for the steps of a meeting."""
+"""The drawing of the court: launchers, the wall, what flies, charred patches, and three lamps for the steps of a collision."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ BALL, ROCKET, LOOSE = (0.90, 0.62, 0.18), (0.85, 0.22, 0.16), (0.30, 0.66, 0.32)
 LAMPS = ((0.97, 0.84, 0.16), (0.92, 0.45, 0.12), (0.30, 0.72, 0.32))
 DARK = (0.24, 0.25, 0.28)
 NAMES = (PROLOGUE, COLLISION, EPILOGUE)
-SHINES = 90  # ticks that a lamp shines. Fewer: it is not seen; more: two meetings shine as one
+SHINES = 90  # ticks that a lamp shines. Fewer: it is not seen; more: two collisions shine as one
 HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
@@ -101,7 +101,9 @@ def patch(place, normal, radius):
 
 
 def lamps(bodies_):
-    """Make the three lamps over the wall, one for each step. A lamp shines after its step. bodies_: CourtBodies"""
+    """Make the three lamps over the wall, one for each step of a collision. A lamp shines for SHINES ticks after its step.
+    bodies_: CourtBodies
+    """
     shining = [
         any(step.phase == phase and 0 <= bodies_.ticks - step.tick < SHINES for step in bodies_.steps) for phase in range(3)
     ]
@@ -122,7 +124,7 @@ def sheet(exhibit, state):
         f"happens: destroy, char, blast, sound. Here: {flier} and {wall} wall.",
     )
     rows = tuple(
-        Row(f"{names_of(step)} {step.tick}, {1e3 * step.time:.1f} ms", expected(step, rules), seen(step))
+        Row(f"{phase_label(step)} {step.tick}, {1e3 * step.time:.1f} ms", expected(step, rules), seen(step))
         for step in last_steps(shown)
     )
     return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
@@ -137,18 +139,18 @@ def plot_of(state, top):
 
 
 def last_steps(shown):
-    """Return the Steps of the newest collision, at most three. shown: CourtBodies"""
+    """Return the Steps of the newest collision, at most three, or () before the first collision. shown: CourtBodies"""
     starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
     return shown.steps[starts[-1] :] if starts else ()
 
 
-def names_of(step):
-    """Return the name of a Step, for the first line of its row."""
+def phase_label(step):
+    """Return the beginning of the row of a Step, such as "PROLOGUE, tick"."""
     return NAMES[step.phase].upper() + ", tick"
 
 
 def expected(step, rules):
-    """Return the rule for a Step as text. rules: Law of the pair"""
+    """Return as text what the rule of the pair says about a Step. rules: Law"""
     if step.phase == 0:
         return {"never": "collides", "always": "passes"}.get(rules.passes, "passes from behind")
     if step.phase == 1:

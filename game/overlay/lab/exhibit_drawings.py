@@ -37,7 +37,10 @@ def drawing_of(exhibit):
 
 
 def lab_shapes(record, sim):
-    """Make the shapes that key 9 adds to the exhibits that were simulated in a StepRecord, in the world. sim: not used"""
+    """Make the shapes that key 9 adds to the exhibits that were simulated in a StepRecord, in the world. The list may be empty.
+
+    sim: not used
+    """
     if record.lab is None:
         return []
     shapes = []

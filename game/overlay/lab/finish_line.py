@@ -21,13 +21,17 @@ MOST_SHOWN = 60  # most tested positions that are drawn in a lane. More: they be
 
 
 def car_place(kind, shown):
-    """Return the y of the car's nose at this moment of the run [m]. kind: FinishLine; shown: FinishBodies"""
+    """Return the y of the car's nose at the age of the run [m]. kind: FinishLine; shown: FinishBodies"""
     first = kind.first_place(shown.start, shown.speed)
     return first + min(shown.age / CROSSING, 1.0) * (BEFORE + BEHIND)
 
 
 def tested_places(kind, shown):
-    """Return a list of the y of all positions that the test of positions looks at [m]. kind: FinishLine; shown: FinishBodies"""
+    """Return a list of the y of all positions that the test of positions tests [m]. The last one is the first that it notices, if
+    any.
+
+    kind: FinishLine; shown: FinishBodies
+    """
     step = shown.speed / kind.rate
     count = shown.look.step + 1 if shown.look.obstacle >= 0 else shown.look.step
     return [kind.first_place(shown.start, shown.speed) + (number + 1) * step for number in range(count)]
@@ -62,7 +66,8 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the runs that each test notices, by formula and counted, and the time of the crossing.
+    """Make the Sheet with the share of runs in which each test notices the line, by formula and counted, and the time of the
+    crossing.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -100,7 +105,7 @@ def plot_of(kind, shown):
 
 
 def overlay(exhibit, state):
-    """Make the outlines of the car at each tested position, the swept path, and the names of the tests.
+    """Make a line across the lane at each tested position, a line along the swept path, and the names of the tests.
 
     exhibit: Exhibit; state: its ExhibitState
     """

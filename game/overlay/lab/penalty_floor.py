@@ -85,7 +85,7 @@ def plot_of(state, angle):
 
 
 def overlay(exhibit, state):
-    """Make an arrow along each ball's velocity times a tenth of a second, and the name of its method.
+    """Make an arrow for the displacement of each ball in the next tenth of a second, and the name of its method.
 
     exhibit: Exhibit; state: its ExhibitState
     """

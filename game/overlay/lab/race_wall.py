@@ -13,9 +13,9 @@ COLOURS = {
     SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
     LOOK: (0.85, 0.22, 0.16),
 }  # fmt: skip
-STEEL, GLASS, ASKED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
+STEEL, GLASS, TESTED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
 HALF_PANE = 0.62  # [m]
-MOST_ASKED = 60  # most outlines drawn in a lane. More: they become a solid bar
+MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
 
 
@@ -53,14 +53,14 @@ def bodies(exhibit, before, after, part):
         boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
         at = min(done * reach, end_of(exhibit, shot))
         balls.append(((x, at, HEIGHT), kind.radius, colour))
-        places = [y for y in asked(exhibit, last, method, shot) if y <= done * reach]
-        balls += [((x, y, HEIGHT), 0.3 * kind.radius, ASKED) for y in places[:MOST_ASKED]]
+        places = [y for y in tested_distances(exhibit, last, method, shot) if y <= done * reach]
+        balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
         shapes += target_shapes(exhibit, last, x, shot, done * reach >= shot.distance)
     shapes.append(Boxes(*(np.array(column) for column in zip(*[(c, h, k) for c, h, k in boxes]))))
     return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
 
 
-def asked(exhibit, shown, method, shot):
+def tested_distances(exhibit, shown, method, shot):
     """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
 
     For a sweep these are the ends of its steps.
@@ -78,10 +78,11 @@ def asked(exhibit, shown, method, shot):
 def target_shapes(exhibit, shown, x, shot, is_over):
     """Make the shapes of the targets of a lane: one pane, two panes or a ball.
 
+    A pane is broken, and a ball is yellow, once the bullet has arrived, if the lane's test noticed the hit.
     shown: RaceBodies
     x: position of the lane [m]
     shot: Shot of the lane
-    is_over: True once the bullet has arrived; then a pane is broken, or a ball yellow, if the lane's test noticed the hit
+    is_over: True once the bullet has arrived
     """
     kind = exhibit.kind
     if shown.target == BALL:
@@ -149,7 +150,7 @@ def overlay(exhibit, state):
     for lane, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
         x, end = lane_x(lane), end_of(exhibit, shot)
         ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
-        places = asked(exhibit, state.bodies, method, shot)[:MOST_ASKED]
+        places = tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
         rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
         if method in (SWEEP, GOMEZ):
             rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]

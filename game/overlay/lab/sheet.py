@@ -13,7 +13,7 @@ MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. Mor
 class Row(NamedTuple):
     """A row of the board: a name and two numbers, as text.
 
-    predicted: the number by formula, or ""
+    predicted: the number by formula, or "" if there is none
     measured: the number of this run
     wrong: True if the two numbers should agree and do not
     """
@@ -27,6 +27,7 @@ class Row(NamedTuple):
 class Curve(NamedTuple):
     """A curve of a plot.
 
+    colour: (red, green, blue), each 0..1
     points: (n, 2), each 0..1 from the left and from the bottom
     is_bold: True for the curve that the rows describe
     is_dots: True for single points
@@ -42,6 +43,7 @@ class Curve(NamedTuple):
 class Plot(NamedTuple):
     """A plot.
 
+    curves: the Curves, drawn in this order
     marks: ((height 0..1, text), ...) of the vertical axis
     across: text of the horizontal axis
     """
@@ -56,6 +58,8 @@ class Sheet(NamedTuple):
     """The content of a board.
 
     notes: lines under its title
+    rows: at most four
+    plot: None for a board without a plot
     labels: names of the two numbers of each row
     """
 

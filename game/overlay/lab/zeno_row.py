@@ -68,7 +68,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow along each ball's velocity times a tenth of a second, and its restitution.
+    """Make an arrow for the displacement of each ball in the next tenth of a second, and the text of its restitution.
 
     exhibit: Exhibit; state: its ExhibitState
     """

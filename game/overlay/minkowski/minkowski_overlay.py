@@ -30,9 +30,10 @@ LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature e
 def build_minkowski(record, sim, switches, most=MOST):
     """Return the shapes of a tick in the Minkowski view: its overlays, the expanded triangles, and the body's centre as a Point.
 
+    The list is empty without a trace.
     record: StepRecord
     sim: Simulation that made the record
-    switches: Switches
+    switches: Switches of the overlays
     most: largest number of triangles to expand; the nearest are chosen
     """
     if record.trace is None:
@@ -63,7 +64,7 @@ class AtCentre:
 
 
 def expanded_triangles(record, sim, most=MOST):
-    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it.
+    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it, or [] far from all triangles.
 
     record: StepRecord
     sim: Simulation that made the record

@@ -23,7 +23,7 @@ def session_moment(session, views, framing, **shown):
         part=session.part,
         crowd_part=session.part if session.live else 1.0,
         is_live=not session.paused,
-        spaces=views.space.parts,
+        spaces=views.space.blends,
         twins=views.twins.twins,
         **shown,
     )

@@ -32,6 +32,6 @@ class SpaceChoice:
         self._morph += max(-step, min(step, target - self._morph))
 
     @property
-    def parts(self):
+    def blends(self):
         """For each picture, 0 for world space, 1 for ellipsoid space, or a number between during the change."""
         return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])

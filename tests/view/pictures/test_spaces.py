@@ -84,7 +84,7 @@ def test_the_morph_takes_a_second_begun_and_ended_softly():
     way = []
     for _ in range(60):
         choice.advance(1 / 50)
-        way.append(choice.parts[0])
+        way.append(choice.blends[0])
     assert way == sorted(way) and way[48] < 1.0 and way[50] == pytest.approx(1.0)
     steps = np.diff(way)
     assert steps[0] < 0.2 * steps.max() and steps[48] < 0.2 * steps.max()
@@ -93,4 +93,4 @@ def test_the_morph_takes_a_second_begun_and_ended_softly():
 def test_side_by_side_is_there_at_once():
     choice = SpaceChoice("ellipsoid")
     choice.choose("both")
-    assert choice.parts == (0.0, 1.0)
+    assert choice.blends == (0.0, 1.0)

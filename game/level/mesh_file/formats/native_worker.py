@@ -126,7 +126,9 @@ def loaded(path: Path):
 
 @contextmanager
 def captured_output() -> Iterator:
-    """Capture the output of Panda3D's loaders during a `with` block. It is appended to the list of the block at the end."""
+    """Capture the output of Panda3D's loaders during a `with` block. Yields a list, to which the output is appended as one text
+    at the end.
+    """
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
@@ -148,10 +150,10 @@ def first_line(captured: list[str], path: Path) -> str:
 
 
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None.
+    """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None if it has none.
 
-    It is the flat colour, or else the diffuse colour of the material, or else the mean of the vertex colours. The mean is left
-    out for a Geom with a texture.
+    It is the flat colour, or else the diffuse colour of the material, or else the mean of the vertex colours. The vertex colours
+    of a Geom with a texture are ignored.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 

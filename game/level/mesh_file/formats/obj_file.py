@@ -3,8 +3,8 @@
 Both loaders of Panda3D 1.10.16 fail on concave faces. The assimp loader makes 100 square metres of a wall of 90 around a doorway.
 The egg loader ends the process. This reader also accepts a last line without a line end, and keeps positions in double precision.
 It is about as fast as those loaders for 200 000 triangles. Negative vertex numbers count back from the last vertex read so far.
-Without its material file a mesh has no colours. A vertex may have a colour after its position, which is common but not in the
-standard.
+Without its material file a mesh has no colours of materials. A vertex may have a colour after its position, which is common but
+not in the standard.
 """
 
 import re
@@ -58,6 +58,7 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
     """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
 
     The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers.
+    If any colour is above 1, all colours are taken as 0..255.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
@@ -110,7 +111,8 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
 
 
 def with_points(corners: bytes, line: bytes, points: int) -> bytes:
-    """Return the corners of a face, each followed by the number of its texture coordinates, or by 1 if it has none.
+    """Return the corners of a face, each followed by the number of its texture coordinates. If a corner has none, all get the
+    number 1.
 
     corners: position numbers of the face
     line: the face as in the file
@@ -164,8 +166,9 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, Look | None]:
-    """Return the Paint and the Look of triangles with one material. Vertex colours multiply the material's colour.
+    """Return (Paint, Look) of triangles with one material. The Look is None for triangles without colour and picture.
 
+    Vertex colours multiply the material's colour.
     numbers: positions and colours of the file's vertices (v, 6)
     points: texture coordinates of the file (p, 2)
     material: name of the material

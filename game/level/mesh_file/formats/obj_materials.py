@@ -48,10 +48,11 @@ class ObjMaterials:
         return self._materials.get(name, ObjMaterial())
 
     def _read(self, folder: Path, file: str) -> None:
-        """Read a material file up to its first broken line.
+        """Read a material file up to its first broken line. A file that cannot be read is ignored.
 
         folder: folder of the OBJ file
         file: name of the material file in the OBJ file
+        Raises TooManyBytes.
         """
         name = b""
         try:

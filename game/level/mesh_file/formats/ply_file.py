@@ -119,7 +119,7 @@ def model_of(elements: list[Element], body: Body) -> Model:
         raise ValueError("its vertices have no numbers x, y and z")
     positions = np.stack([vertices[axis] for axis in "xyz"], axis=1).astype(np.float64)
     require(len(positions), MOST_VERTICES, "vertices")
-    strips = face_triangles(unstripped_all(corners_of(found.get("tristrips", {}))), positions)
+    strips = face_triangles(strip_triangles(corners_of(found.get("tristrips", {}))), positions)
     whole = np.concatenate([cut_faces(corners_of(found.get("face", {})), positions), strips])
     require(len(whole), MOST_TRIANGLES, "triangles")
     colours = vertex_colours(vertices, elements)
@@ -244,7 +244,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
     return np.concatenate(triangles)[np.argsort(np.concatenate(numbers), kind="stable")]
 
 
-def unstripped_all(strips: Lists) -> np.ndarray:
+def strip_triangles(strips: Lists) -> np.ndarray:
     """Return the vertex indices (t, 3) of the triangles of strips. A list has one strip, or several separated by -1."""
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:

@@ -54,7 +54,7 @@ class Entity:
         return self.keys.get("classname", "")
 
     def number(self, key: str, default: float) -> float:
-        """Return the finite number under a key, or `default` if there is none."""
+        """Return the number under a key, or `default` if it is missing or not a finite number."""
         try:
             value = float(self.keys[key])
         except (KeyError, ValueError):
@@ -63,7 +63,7 @@ class Entity:
 
     @property
     def origin(self) -> np.ndarray:
-        """The entity's position (3,) in units of the map, or 0 if the map gives none."""
+        """The entity's position (3,) in units of the map, or (0, 0, 0) if the map gives no valid one."""
         try:
             origin = np.array(self.keys.get("origin", "0 0 0").split(), float)
         except ValueError:
@@ -71,10 +71,10 @@ class Entity:
         return origin if origin.shape == (3,) and np.isfinite(origin).all() else np.zeros(3)
 
     def feet(self) -> np.ndarray:
-        """Return the matrix (4, 4), acting on columns, of a player at this entity: at the player's feet, with its view along
-        `angle`.
+        """Return the pose of a player at this entity as a matrix (4, 4), acting on columns, in units of the map.
 
-        An angle of 0 is +x.
+        Its origin is at the player's feet. Its y axis is the view direction, which the entity's key `angle` gives in degrees from
+        +x.
         """
         turn = math.radians(self.number("angle", 0.0) - 90.0)
         matrix = np.eye(4)
@@ -196,7 +196,7 @@ def clipped_below(corners: list, normal: tuple, distance: float) -> list:
 def piece_of(faces: list, owner: int) -> Piece:
     """Return the Piece of convex polygons, each split into a fan of triangles.
 
-    faces: lists of corners (x, y, z)
+    faces: the polygons, lists of corners (x, y, z)
     owner: index of the polygons' object
     """
     corners = [corner for polygon in faces for corner in polygon]
@@ -251,7 +251,8 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
 
 
 def extras_of(entity: Entity) -> dict:
-    """Return the custom properties {name: value} of an entity's object."""
+    """Return the custom properties {name: value} of an entity's object, which are empty unless it is a volume, a door or a lift.
+    """
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
     if entity.kind in ("func_door", "func_plat"):
@@ -261,10 +262,11 @@ def extras_of(entity: Entity) -> dict:
 
 
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
-    """Return the object that marks the far end of a door's or lift's path. A door moves by its own size minus a lip.
+    """Return a list of one object, which marks the far end of the path of a door or a lift, or [] without faces.
 
+    A door moves along its key `angle` by its own size minus a lip. A lift moves down in the same way, or by its key `height`.
     name: name of the moving object
-    corners: of its faces (x, y, z)
+    corners: of its faces (x, y, z), in units of the map
     """
     if not corners:
         return []

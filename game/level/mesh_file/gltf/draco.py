@@ -18,7 +18,10 @@ NAME = "KHR_draco_mesh_compression"
 
 
 class DracoBlock:
-    """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers."""
+    """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers.
+
+    Raises ValueError if the first array has no triangles.
+    """
 
     def __init__(self, triangles: np.ndarray, attributes: dict[int, np.ndarray]):
         if triangles.dtype.kind not in "iu" or triangles.ndim != 2:

@@ -29,9 +29,9 @@ class GltfMaterial(NamedTuple):
     name: of a material of the palette, or the file's own name
     pattern: "" if the file sets no pattern
     factor: linear colour with alpha (4,), or None if the file gives none
-    finish: the finish with the material's picture, or None without a picture
+    finish: the finish, with the material's picture if it has one. None if a pattern is drawn instead.
     texcoord: number n of the attribute TEXCOORD_n that the picture uses
-    transform: (2, 3) from this attribute to coordinates on the picture, both from the upper left
+    transform: (2, 3), acting on columns (u, v, 1), from this attribute to coordinates on the picture, both from the upper left
     """
 
     name: str = ""
@@ -126,9 +126,9 @@ class MaterialReader:
 
 
 def transform_of(moved: dict, named: str) -> np.ndarray:
-    """Return the transform (2, 3) of texture coordinates that a table of KHR_texture_transform describes.
+    """Return the transform (2, 3), acting on columns (u, v, 1), that a table of KHR_texture_transform describes.
 
-    moved: the table
+    moved: the table. Without its keys the transform is the identity.
     named: name of the material in messages
     """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))

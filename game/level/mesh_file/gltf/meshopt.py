@@ -16,6 +16,8 @@ from game.level.mesh_file.gltf.meshopt_corners import decoded_indices, decoded_t
 class Stream(NamedTuple):
     """A compressed buffer view.
 
+    data: the compressed bytes
+    elements: number of elements
     stride: bytes of each element
     mode: "ATTRIBUTES", "TRIANGLES" or "INDICES"
     filter: "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"

@@ -83,7 +83,10 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 
 
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
-    """Return the transforms (n, 4, 4), acting on columns, of all instances of a node's mesh to the frame of the scene."""
+    """Return the transforms (n, 4, 4), acting on columns, of all instances of a node's mesh to the frame of the scene.
+
+    A node without the extension has one instance. Raises ValueError if the lists of the extension are not of the same length.
+    """
     extension = extension_of(node.table, INSTANCING, node.where)
     if not extension:
         return node.matrix[None]

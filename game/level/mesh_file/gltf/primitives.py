@@ -35,6 +35,7 @@ class MeshReader:
     """A reader of the meshes of a document. Nodes that show a mesh with the same morph weights share the result.
 
     blocks: {index of the buffer view: DracoBlock}
+    The methods raise ValueError that names the fault of the file.
     """
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
@@ -120,7 +121,10 @@ class MeshReader:
         return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
-        """Return the Paint and the Look of triangles (t, 3). Vertex colours multiply the material's colour."""
+        """Return (Paint, Look) of triangles (t, 3). Vertex colours multiply the material's colour.
+
+        The Look is None if neither the material nor the vertices have colours or a picture.
+        """
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
         if finish and finish.picture:
@@ -198,7 +202,9 @@ class Attributes:
 
 
 def weights_of(table: dict, where: str) -> tuple[float, ...]:
-    """Return the weights of the morph targets of a node or a mesh. `table` is the node or mesh, `where` its name in messages."""
+    """Return the weights of the morph targets of a node or a mesh, or () if it has none. `table` is the node or mesh, `where` its
+    name in messages.
+    """
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 
