@@ -17,7 +17,7 @@ registry            the kinds of exhibits: a kind is a class, and its signature 
 lab                 all exhibits of a level: begin, step, which ones sleep
 snapshots           the states of a run: a few are kept, the others are computed again
 balls_as_triangles  balls as triangles that stop the player
-digest              the bytes of a state that enter the hash of a run
+state_digest        the bytes of a state that enter the hash of a run
 exhibits            the kinds, one file each
 
 Sources, by the names that the docstrings use:

@@ -16,7 +16,7 @@ from game.overlay.inspected_tick import body_rings
 from game.overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
 
 from .measures.registry import Tick
-from .measures.sweeps import sweeps_of
+from .measures.sweeps_and_contacts import sweeps_of
 from .measures.touched_triangle import touched_test
 
 COLOURS = {

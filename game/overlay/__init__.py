@@ -7,7 +7,7 @@ triangle_picking  the triangle that a ray hits first
 timeline_marks  events and rule changes along the timeline
 twin_paths      the paths of the twins
 rule_comparison_walks  walks with a rule on and off, to compare them
-distance_plot   the distances between the player and its twins
+twin_distance_plot  the distances between the player and its twins
 volume_shapes   volumes as triangles
 palette         the meaning of each colour
 captions        text beside the picture: head-up display, tick inspector, legend
@@ -18,13 +18,13 @@ minkowski       triangles expanded by the body, the body as a point
 
 from .captions.hud_text import hud_lines, hud_rows, step_rows
 from .captions.legend import legend
-from .distance_plot import distance_plot
 from .geometry.space_mapping import mapped
 from .geometry.spaces import CHOICES, Space, space_between
 from .geometry.tessellate import Tessellation, to_triangles
 from .minkowski.minkowski_overlay import build_minkowski
 from .switches import Switches
 from .tick_overlay import build_overlay
+from .twin_distance_plot import distance_plot
 from .twin_paths import twin_shapes
 
 __all__ = [

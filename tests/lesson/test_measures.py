@@ -7,7 +7,7 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps import contact_of, gap, single_contacts
+from game.lesson.measures.sweeps_and_contacts import contact_of, gap, single_contacts
 from game.simulation import Ground
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.errors import InputError
 from game.lesson import play
-from game.lesson.measures.sweeps import sweeps_of
+from game.lesson.measures.sweeps_and_contacts import sweeps_of
 from game.lesson.scene_marks import FORMS, PLACES, PlaceRule, SceneMark, marks_of, named_place, section
 from game.overlay.geometry.overlay_shapes import Arrow, Label
 from tests.lesson_pages import page_of

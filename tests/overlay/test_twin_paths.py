@@ -5,9 +5,9 @@ import pytest
 
 from game.level import load_level
 from game.overlay import distance_plot, twin_shapes
-from game.overlay.distance_plot import LEAST, axis_height, metres, times_of
 from game.overlay.geometry.overlay_shapes import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
+from game.overlay.twin_distance_plot import LEAST, axis_height, metres, times_of
 from game.overlay.twin_paths import BESIDE, HEAD, RADIUS
 from game.peers.failures import Failure
 from game.peers.peer_twin import twin_of

@@ -8,7 +8,7 @@ from math import floor, pi
 from typing import ClassVar, NamedTuple
 
 from ..controls import Control, button, dial
-from ..one_dimension.counting_blocks import Blocks, advance, blocks
+from ..one_dimension.colliding_blocks import Blocks, advance, blocks
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 

@@ -10,8 +10,8 @@ from ...level.schema import Number
 from ..controls import Control, button, dial
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..sweeps.bullet_tests import LOOK, SWEEP, Found, lane, shoot
 from ..sweeps.overlap_tests import noticed_at_plate, plate
-from ..sweeps.race import LOOK, SWEEP, Found, lane, shoot
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
 DEPTHS = (0.1, 0.2, 0.5, 1.0, 1.5)  # [m] of the line, along the track

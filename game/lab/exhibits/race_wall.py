@@ -12,8 +12,8 @@ from ...level.schema import Length, Number, Whole
 from ..controls import Control, button, dial, switch
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
 from ..sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
-from ..sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
 
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK)
 NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test")

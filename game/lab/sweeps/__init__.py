@@ -5,5 +5,5 @@ bisection       the time of impact by halving, and by subdivision of the step
 sphere_plane    a sphere swept against a plane: Gomez's listing, and a repaired one
 sphere_sphere   two moving spheres: the formulas of Tang's lecture, and repaired ones
 dead_reckoning  the place of a body as another machine shows it, some time late
-race            one shot at obstacles by each of these methods
+bullet_tests    one shot at obstacles by each of these methods
 """

@@ -13,7 +13,7 @@ from game.explain.recorded_triangles import inspection_of
 from game.level.schema import ListOf, OneOf, Whole, Yes
 
 from ..measures.registry import Index, PassName, Tick
-from ..measures.sweeps import contact_of
+from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 

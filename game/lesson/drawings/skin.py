@@ -7,7 +7,7 @@ import numpy as np
 from game.level.schema import Whole
 
 from ..measures.registry import Index, PassName, Tick
-from ..measures.sweeps import contact_of, gap
+from ..measures.sweeps_and_contacts import contact_of, gap
 from .contact_sections import cut_basis
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet

@@ -11,11 +11,11 @@ from game.simulation.player.rows import TREAD, params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of, sweeps_of
-from .edges import ARROW, clipped, cut_of, draw_body, draw_level
+from ..measures.sweeps_and_contacts import contact_of, sweeps_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
-from .tick import View
+from .step_edges import ARROW, clipped, cut_of, draw_body, draw_level
+from .tick_paths import View
 
 LINE = 20  # [pixels] between two lines of a legend
 APART = 0.03  # [m] in front of a riser, where a ray is drawn that is only 2 mm in front of it
@@ -63,13 +63,13 @@ def step_on_slope(run, tick: Tick = 0):
     draw_body(sheet, run, view, record.before.position, dashed=True)
     sheet.path([(x0, y0), (edge, y0 + slope * (edge - x0))], PLANE, 2.0, dashed=True)
     sheet.letter((edge, y0), "dashed: floor's plane through $q_0$", PLANE, (-1, -1))
-    for aside, low, colour in ((0.2, on_plane, PLANE), (0.44, y0, INK)):
+    for aside, low, colour in ((0.0, on_plane, PLANE), (0.44, y0, INK)):
         sheet.path([(x, y), (x + aside + 0.03, y)], FAINT, 1.0)
         sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
         sheet.letter((x + aside, y - 0.05), f"{y - low:.2f} m", colour, (1, 0))
     sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
     sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
-    sheet.letter((x, on_plane + 0.1), "ray", T1, (1, 0))
+    sheet.letter((x - APART, on_plane + 0.1), "ray", T1, (-1, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
@@ -158,6 +158,7 @@ def edge_left_behind(run, tick: Tick = 0):
     draw_body(sheet, run, view, met, dashed=True)
     sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
     sheet.letter((middle, (height - radius + low) / 2), "probe", FAINT, (1, 0))
+    sheet.letter((middle, low), "its end", FAINT, (1.2, 1))
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
         tip = (x + ARROW * right, y + ARROW * up)

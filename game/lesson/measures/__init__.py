@@ -9,8 +9,8 @@ overlap_tests  what tests at the end of a step notice of the lab's bullets
 two_bodies     formulas of a sphere and a plane, and of two moving spheres
 collisions     blocks, the cradle, balls that bounce, billiards
 balls          the lab's balls: at a wall of the court, on the penalty floor, in boxes
-sweeps         single ticks: sweeps, contacts, sliding planes
-steps          steps, treads, slopes of the floor
+sweeps_and_contacts  single ticks: sweeps, contacts, sliding planes
+steps_and_slopes  steps, treads, slopes of the floor
 touched_triangle  the numbers in the formulas of one triangle's test
 """
 

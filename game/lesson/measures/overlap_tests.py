@@ -10,8 +10,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from game.lab.exhibits.race_wall import BALL, LANES, NAMES, PANES, SHOTS
+from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
 from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
-from game.lab.sweeps.race import BISECT, LOOK, SWEEP, lane, shoot
 from game.level.schema import Number, OneOf, Text, Yes
 
 from .registry import Tick, measure

@@ -11,7 +11,7 @@ from game.explain.recorded_triangles import inspection_of
 from game.level.schema import OneOf, Yes
 
 from .registry import Axis, Index, PassName, Tick, measure
-from .sweeps import contact_of
+from .sweeps_and_contacts import contact_of
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
 InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]

@@ -1,7 +1,7 @@
 """The tables of a level file (TOML), read into records.
 
 reader          the whole file
-header          spawn, gravity, sun, sky, materials, signs, views
+level_settings  spawn, gravity, sun, sky, materials, signs, views
 part_table      [[parts]]
 part_placement  the keys that every part has
 materials       named materials and colours

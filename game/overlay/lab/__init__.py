@@ -3,7 +3,7 @@
 sheet             the content of a board: rows of numbers, and a plot
 exhibit_drawings  the drawing of each kind of exhibit; lab_shapes are its shapes for key 9, in the world
 desk_controls     the controls of a desk as shapes
-own_frame         from an exhibit's own frame to the world
+exhibit_frame     from an exhibit's own frame to the world
 
 The other files are named after the kind that they draw.
 """

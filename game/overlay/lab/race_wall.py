@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, SPEEDS
-from game.lab.sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
+from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
 from ..geometry.overlay_shapes import Balls, Boxes, Label, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet

@@ -5,7 +5,7 @@ camera_motion  view direction, third-person spring arm, free flight
 pause_camera   the camera while the game is paused: it flies, orbits, zooms
 framing        camera positions for which body and contact fill the free area of the window
 contact_view   a near view of a contact, from a side that no wall hides
-area           a rectangle of the window
+window_area    a rectangle of the window
 look_around    a turn once round at a place with a view
 orbit_camera   a camera that circles a level
 line_of_sight  ray casts against the level with its movers

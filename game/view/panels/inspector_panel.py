@@ -2,9 +2,9 @@
 
 from .canvas import INK, PANEL, SCROLLED
 from .panel import Panel, PanelGroup
-from .side.flow import lay_out_blocks
 from .side.free_area import strip_height
 from .side.iteration_sheet import all_blocks
+from .side.text_flow import lay_out_blocks
 
 PADDING, GAP = 18, 24
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel

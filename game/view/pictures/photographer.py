@@ -8,9 +8,9 @@ from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.area import WHOLE
 from ..camera.camera_motion import NEAR, Look, SpringArm, look_at
 from ..camera.line_of_sight import LineOfSight
+from ..camera.window_area import WHOLE
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel
 from ..panels.hud.hud_panel import HudPanel

@@ -8,8 +8,8 @@ from game.collision import Ellipsoid
 from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
-from ..camera.area import WHOLE, Area
 from ..camera.camera_motion import NEAR, Look
+from ..camera.window_area import WHOLE, Area
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

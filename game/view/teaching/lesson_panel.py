@@ -7,9 +7,9 @@ from game.lesson.formula import formula
 from game.lesson.source_headings import heading_of
 
 from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
-from ..panels.side.flow import Block, Run, text_block
 from ..panels.side.iteration_sheet import sentence_block
 from ..panels.side.side_panel import Sheet, SidePanel
+from ..panels.side.text_flow import Block, Run, text_block
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
 RIGHT_WORDS, WRONG_WORDS = "Right.", "No."

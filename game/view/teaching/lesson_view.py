@@ -4,8 +4,8 @@ from direct.showbase.DirectObject import DirectObject
 
 from game.lesson import play
 
-from ..panels.side.flow import heading_block
 from ..panels.side.iteration_sheet import result_blocks
+from ..panels.side.text_flow import heading_block
 from ..panels.side.tick_sheet import twin_rows
 from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sheet
 

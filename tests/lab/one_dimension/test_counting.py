@@ -4,7 +4,7 @@ import pytest
 
 from game.errors import InputError
 from game.lab.one_dimension.bouncing import bounce, dropped, last_bounce
-from game.lab.one_dimension.counting_blocks import advance, blocks
+from game.lab.one_dimension.colliding_blocks import advance, blocks
 from tests.lab.interpreting import assert_same_bits
 
 H = 1.0 / 60.0

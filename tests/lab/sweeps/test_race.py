@@ -5,8 +5,8 @@ import pytest
 
 from game.errors import InputError
 from game.lab.sweeps import bisection, dead_reckoning
+from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many
 from game.lab.sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
-from game.lab.sweeps.race import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many
 from tests.lab.interpreting import assert_same_bits
 
 EAST, SHOTS = (1.0, 0.0, 0.0), 10_000

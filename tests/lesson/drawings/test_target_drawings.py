@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from game.lab.sweeps.race import LOOK
+from game.lab.sweeps.bullet_tests import LOOK
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.lab.overlaps import METHOD
 from game.lesson.drawings.lab.targets import HIGH_ARC, LOW_ARC, arc

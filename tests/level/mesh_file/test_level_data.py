@@ -9,7 +9,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.level.file.volume_table import KINDS
-from game.level.mesh_file.roles import VOLUMES
+from game.level.mesh_file.object_roles import VOLUMES
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import Ground, Intent, Simulation
 

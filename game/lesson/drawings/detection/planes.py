@@ -8,11 +8,11 @@ from game.explain.recorded_triangles import inspection_of, triangles_of
 from game.level.schema import OneOf
 
 from ...measures.registry import Tick
-from ...measures.sweeps import contact_of, sweeps_of
+from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..contact_sections import ellipse_cut
 from ..registry import drawing
 from ..sheet import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
-from ..tick import OFF_CENTRE, View
+from ..tick_paths import OFF_CENTRE, View
 
 UPRIGHT = 0.5  # greatest |z| of the unit normal of a wall
 FACING = 0.9  # least part of a direction that leads against a face, so that the face is in front of the player

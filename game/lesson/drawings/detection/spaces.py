@@ -8,11 +8,11 @@ import numpy as np
 from game.level.schema import OneOf
 
 from ...measures.registry import Index, PassName, Tick
-from ...measures.sweeps import contact_of
+from ...measures.sweeps_and_contacts import contact_of
 from ..contact_sections import ellipse_cut
 from ..registry import drawing
 from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
-from ..tick import View
+from ..tick_paths import View
 
 FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the drawn vector, and the lengths of the basis vectors
 DEPTH = (0.42, 0.34)  # of the axis that leads away from the reader, in a drawing of three axes

@@ -11,7 +11,7 @@ from game.lab.exhibits.billiards import MASS, RADIUS, places
 from game.lab.exhibits.counting_wall import is_over
 from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from game.lab.one_dimension.bouncing import last_bounce
-from game.lab.one_dimension.counting_blocks import advance, blocks
+from game.lab.one_dimension.colliding_blocks import advance, blocks
 from game.lab.one_dimension.cradle import solve_at_once, solve_in_pairs
 from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.level.schema import OneOf, Text, Whole

@@ -6,7 +6,7 @@ from math import log, sqrt
 import numpy as np
 
 from game.lab.exhibits.race_wall import LANES, SPEEDS
-from game.lab.sweeps.race import BISECT, LOOK
+from game.lab.sweeps.bullet_tests import BISECT, LOOK
 from game.level.schema import Text
 from game.overlay.lab.race_wall import COLOURS
 

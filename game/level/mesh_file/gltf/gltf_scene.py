@@ -20,7 +20,6 @@ import numpy as np
 
 from game.errors import InputError, brief, cut
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, TooManyBytes, file_bytes, require
-from game.level.look import Look
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
@@ -28,6 +27,7 @@ from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instan
 from game.level.mesh_file.gltf.primitives import MeshReader, Primitive
 from game.level.mesh_file.gltf.skins import joint_matrices, skinned
 from game.level.mesh_file.model import Model, Object, Piece, joined
+from game.level.surface_look import Look
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
 # Required extensions that change neither the triangles nor their positions: light, pictures, materials, sounds, animations, data.

@@ -9,12 +9,12 @@ import numpy as np
 
 from game.level.file.materials import PALETTE
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.look import Finish, Look
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock
 from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
 from game.level.mesh_file.model import Paint, display_colour, rounded, unfanned, unstripped
+from game.level.surface_look import Finish, Look
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
 

@@ -1,6 +1,6 @@
 """The area of the window that no panel covers while time is paused. The scene's subject is drawn in its middle."""
 
-from ...camera.area import Area
+from ...camera.window_area import Area
 from ..canvas import REFERENCE_HEIGHT, SCROLLED, unit_of
 
 THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines

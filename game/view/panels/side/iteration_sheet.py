@@ -11,8 +11,8 @@ from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of
 
 from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
-from .flow import Block, Run, heading_block, text_block
 from .side_panel import Sheet, hint_block
+from .text_flow import Block, Run, heading_block, text_block
 from .tick_sheet import iteration_list, legend_blocks
 
 FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F8  triangle   F3  numbers   T  out"

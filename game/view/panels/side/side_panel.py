@@ -6,8 +6,8 @@ from ..canvas import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle, tex
 from ..distance_panel import draw_plot
 from ..hud.key_hints import pairs_of
 from ..panel import Panel
-from .flow import Block, Run, is_row_of_buttons, lay_out_blocks
 from .free_area import side_width, strip_height
+from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8
 SQUARE = 10

@@ -4,8 +4,8 @@ from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from ..distance_panel import TITLE
-from .flow import Block, Run, heading_block, row_block, text_block
 from .side_panel import Sheet, hint_block
+from .text_flow import Block, Run, heading_block, row_block, text_block
 
 FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown

@@ -6,7 +6,7 @@ from math import degrees
 from panda3d.core import NodePath
 
 from game.level import Sun
-from game.view.bodies.mover_shade import MoverShade
+from game.view.bodies.mover_brightness import MoverShade
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.lighting.bake import bake
 from game.view.scene.scenery.feature_edges import feature_lines

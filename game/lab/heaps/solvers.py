@@ -13,7 +13,7 @@ from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
-from . import forum_turning_box, penalty, simultaneous
+from ..heaps import forum_turning_box, penalty, simultaneous_contacts
 from .contact_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -67,7 +67,7 @@ def step(method, balls, memory, world):
         penalty.advance(balls, memory.events, world, stiffness, damping)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
-        direct(simultaneous.advance, balls, memory.heap, world)(balls, memory.heap, world)
+        direct(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
         return DrumStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
     scratch = memory.events
     done = direct(event_driven.advance, balls, scratch, world)(balls, scratch, world)
@@ -75,7 +75,7 @@ def step(method, balls, memory, world):
     rest = world.box.step - done
     if rest > 0.0:
         late = World(rest_of(world.box, done), world.rules, world.obstacle)
-        direct(simultaneous.advance, balls, memory.heap, late)(balls, memory.heap, late)
+        direct(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
         kick += memory.heap.kick
     return DrumStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)
 

@@ -1,5 +1,6 @@
 """Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor. Arguments: see registry."""
 
+from math import hypot
 from typing import Annotated
 
 from game.collision import sweep
@@ -7,7 +8,7 @@ from game.level.schema import OneOf
 from game.simulation.player.rows import params_row
 
 from .registry import Axis, Tick, measure
-from .sweeps import contact_of
+from .sweeps_and_contacts import contact_of
 
 MILLIMETRES = 1000.0
 
@@ -18,6 +19,19 @@ def step_height(run, tick: Tick = 0) -> float:
     record, simulation = run.record(tick), run.simulation
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
     return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]
+
+
+@measure
+def step_on_slope(run, part: Annotated[str, OneOf(("ahead", "above"))], tick: Tick = 0) -> float:
+    """Return a length [m] of a step up: how far "ahead" of the support point it lands, or how high "above" the floor's plane.
+
+    part: "ahead" is horizontal, "above" is vertical, from the plane through the support point
+    """
+    record, simulation = run.record(tick), run.simulation
+    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
+    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down", tick, 0).point, below.point))
+    normal = record.before.normal
+    return hypot(x, y) if part == "ahead" else z + (normal[0] * x + normal[1] * y) / normal[2]
 
 
 @measure

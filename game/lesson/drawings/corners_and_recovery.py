@@ -10,11 +10,11 @@ from game.collision.queries import nearby, sweep
 from game.level.schema import Number
 
 from ..measures.registry import PassName, Tick
-from ..measures.sweeps import depth_before, sweeps_of
-from .edges import clipped
+from ..measures.sweeps_and_contacts import depth_before, sweeps_of
 from .registry import drawing
 from .sheet import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
-from .tick import MILLIMETRES, SHORTEST, View, level_lines, places_of
+from .step_edges import clipped
+from .tick_paths import MILLIMETRES, SHORTEST, View, level_lines, places_of
 
 NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: walls are cut; larger: other obstacles are drawn
 MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot

@@ -12,11 +12,11 @@ from game.level.schema import OneOf
 from game.overlay import palette
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of, single_contacts
+from ..measures.sweeps_and_contacts import contact_of, single_contacts
 from .contact_sections import ellipse_cut
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
-from .tick import OFF_CENTRE, View
+from .tick_paths import OFF_CENTRE, View
 
 ROOM = 0.12  # [m] around the query box
 TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down

@@ -10,11 +10,11 @@ from game.level.schema import OneOf
 from game.simulation.tick_data import Ground
 
 from ..measures.registry import Tick
-from ..measures.sweeps import contact_of
+from ..measures.sweeps_and_contacts import contact_of
 from .contact_sections import ellipse_cut
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
-from .tick import OFF_CENTRE, View
+from .tick_paths import OFF_CENTRE, View
 
 ARROW = 0.22  # [m], a unit normal as drawn
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
@@ -141,12 +141,12 @@ def draw_slide(sheet, view, step):
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
     sheet.path(plane, PLANE, 2.0)
     sheet.letter(plane[1], "sliding plane", PLANE, (1, -0.4))
-    rest = (1.0 - step.fraction) * np.linalg.norm(step.displacement)
-    for vector, share, name, colour, towards in (
-        (np.array(step.displacement), 1.0 - step.fraction, "displacement", BEFORE, (0.4, -1)),
-        (np.array(step.next_displacement), 1.0, "projected", AFTER, (1, -3)),
+    rest = np.array(step.start) + step.displacement - step.end
+    for vector, name, colour, towards in (
+        (rest, "displacement", BEFORE, (0.4, -1)),
+        (np.array(step.next_displacement), "projected", AFTER, (1, -3)),
     ):
-        across, high = view.of(vector * share * 0.3 / rest)
+        across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
         sheet.arrow((x, y), (x + across, y + high), colour, 2.8)
         sheet.letter((x + across, y + high), name, colour, towards)
     sheet.arc((x, y), 0.13, 0.0, tilt, f"{degrees(tilt):.1f}°", PLANE)
