@@ -128,7 +128,7 @@ def test_the_columns_are_those_of_the_table():
 def test_the_part_builds():
     from game.level.geometry.shape import Shape
     from game.level.parts import registry
-    from game.level.parts.blocks import box, from_faces
+    from game.level.parts.simple_solids import box, from_faces
     from game.level.schema import Length, Size2
 
     source = block("python", "game/README.md", "@part")

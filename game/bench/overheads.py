@@ -44,7 +44,7 @@ def walking_simulation(track: Track):
     from types import SimpleNamespace
 
     from game.simulation import Intent, Simulation
-    from game.simulation.params import PlayerParams
+    from game.simulation.player_params import PlayerParams
 
     x, y, z = track.starts[0]
     params = PlayerParams()

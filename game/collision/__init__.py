@@ -7,12 +7,12 @@ and exact_detection (chapter 3), response (chapter 4); then mesh, which finds th
 from .engine.warmup import needs_compiling, warm_up
 from .engine.workspace import Nearby
 from .espace import Ellipsoid
-from .kinds import Ending, Feature, Outcome, Pass
 from .mesh.triangle_mesh import TriangleMesh
 from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .recovery import depenetrate
 from .rules import Rules
 from .trace import Trace, TraceStep
+from .trace_kinds import Ending, Feature, Outcome, Pass
 
 __all__ = [
     "Ellipsoid",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .engine.jit import inlined
 from .engine.vec3 import along, cross, dot, scale, sub
-from .kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+from .trace_kinds import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
 class Triangle(NamedTuple):
@@ -48,7 +48,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of the test of one triangle, in eSpace. The other fields describe a contact only if the outcome is HIT.
 
-    outcome, feature: numbers of Outcome and Feature (kinds.py)
+    outcome, feature: numbers of Outcome and Feature (trace_kinds.py)
     distance: length of the path to the contact
     point: contact point (3,)
     """

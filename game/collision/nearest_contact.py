@@ -8,9 +8,9 @@ from .detection import Contact, Sweep, check_triangle
 from .engine.jit import inlined, shared
 from .engine.vec3 import along
 from .exact_detection import sweep_triangle
-from .kinds import FACE, FULL_TEST, HIT, UNREACHED
 from .mesh.gather import is_out_of_reach, triangle_at
 from .rules import PassRules
+from .trace_kinds import FACE, FULL_TEST, HIT, UNREACHED
 
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.

@@ -12,10 +12,10 @@ from .engine.batch import step_many
 from .engine.entry_points import CandidateOverflow
 from .engine.workspace import Nearby
 from .espace import Ellipsoid
-from .kinds import Feature
 from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .rules import Rules
 from .trace import Trace, TraceStep
+from .trace_kinds import Feature
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

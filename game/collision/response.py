@@ -11,20 +11,6 @@ from .detection import Sweep
 from .engine.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .kinds import (
-    ARRIVED,
-    BLOCKED,
-    FULL_TEST,
-    GRAVITY,
-    ITERATIONS,
-    LANDED,
-    MOVE,
-    SLID,
-    STEP_FORWARD,
-    STOPPED,
-    TOO_SHORT,
-    UNREACHED,
-)
 from .mesh.gather import triangle_at
 from .nearest_contact import nearest_contact
 from .plane_set import (
@@ -41,6 +27,20 @@ from .plane_set import (
     to_plan,
 )
 from .sliding_plane import classify
+from .trace_kinds import (
+    ARRIVED,
+    BLOCKED,
+    FULL_TEST,
+    GRAVITY,
+    ITERATIONS,
+    LANDED,
+    MOVE,
+    SLID,
+    STEP_FORWARD,
+    STOPPED,
+    TOO_SHORT,
+    UNREACHED,
+)
 
 # Extra length of a slide's sweep [skins]. Smaller: the body stops within the skin of planes met at an angle; larger only costs
 # time. This value keeps the full skin at planes of more than 2 degrees to the path, and a part of it at the others. Without a

@@ -3,8 +3,8 @@
 from .engine.jit import inlined
 from .engine.vec3 import dot, put, scale, vec
 from .espace import normal_to_world
-from .kinds import MOVE, STEP_FORWARD
 from .mesh.gather import triangle_at
+from .trace_kinds import MOVE, STEP_FORWARD
 
 # eSpace height of a contact's normal from which on the contact is at the foot of the body. A step's edge there is judged by the
 # face above it. Smaller: a body hangs on by its waist; larger: ledges push off.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .engine.orientation_frame import Frame, to_world, up_of
-from .kinds import Ending, Feature, Outcome, Pass
 from .rules import SETTINGS, PassRules, pass_rules, space_of
+from .trace_kinds import Ending, Feature, Outcome, Pass
 
 if TYPE_CHECKING:
     from .engine.vec3 import Vector

@@ -2,7 +2,7 @@
 
 rerun_triangle_tests    a recorded iteration, run again with all intermediate results
 triangle_test           the test of a triangle, step by step
-reproduction            the solver's test of a triangle, run again
+triangle_test_steps     the solver's test of a triangle, run again
 recorded_triangles      the triangles of a recorded tick, at their positions in it
 describe_trace          a trace as text
 describe_triangle_test  the test of a triangle as text

@@ -5,7 +5,7 @@ All values are in eSpace. t is a fraction of the velocity, 0..1.
 
 from math import inf
 
-from ..collision.kinds import Outcome
+from ..collision.trace_kinds import Outcome
 from .text_format import NO_BREAK, lines_of, number, point
 from .triangle_test import Stage
 

@@ -6,8 +6,8 @@ from inspect import getsource
 from typing import NamedTuple
 
 from game.collision import detection, exact_detection, plane_set, response
-from game.collision.kinds import Ending, Feature, Outcome
 from game.collision.mesh.gather import is_out_of_reach
+from game.collision.trace_kinds import Ending, Feature, Outcome
 from game.explain.triangle_test import Stage
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import Vector
 from game.errors import InputError
-from game.level.surface_look import Finish, Look
+from game.level.mesh_file_look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
     from game.level.exhibit_place import ExhibitPlace

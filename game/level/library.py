@@ -8,8 +8,8 @@ from game.level.file.reader import read_level
 from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
+from game.level.mesh_file_look import OWN
 from game.level.schema import nearest
-from game.level.surface_look import OWN
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 

@@ -8,9 +8,9 @@ import numpy as np
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
 from game.errors import InputError
+from game.level.mesh_file_look import Look
 from game.level.mover_motion import Motion
 from game.level.pose import Pose
-from game.level.surface_look import Look
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.mesh.transform import place
+from game.collision.mesh.triangle_placement import place
 
 
 class Pose(NamedTuple):

@@ -10,8 +10,8 @@ from game.collision.engine.vec3 import along, dot, scale
 from game.collision.exact_detection import triangle_normal
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.explain.describe_trace import tilt
-from game.explain.reproduction import barycentric
 from game.explain.text_format import lines_of, number, point
+from game.explain.triangle_test_steps import barycentric
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 from .crowd.crowd import Crowd
 from .crowd.steering import Wander
 from .events import Event, EventKind, events_of
-from .params import PlayerParams
+from .player_params import PlayerParams
 from .runs.recording import Recording
 from .runs.script import Script, parse_script
 from .simulation import Simulation

@@ -16,8 +16,8 @@ from ..lab import Actor, Lab, LabRecord
 from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
-from .params import PlayerParams
 from .player.state_rows import write_intent
+from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
 from .tick_data import Ground, Intent, PlayerState, StepRecord
 from .world import World

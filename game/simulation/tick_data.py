@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
 from ..lab.records import Action
-from .params import PlayerParams
 from .player.crouching import body_of
 from .player.rows import AIR, FLOOR, LONG_AGO, STEEP
+from .player_params import PlayerParams
 
 if TYPE_CHECKING:  # movers import this file
     import numpy as np

@@ -9,7 +9,7 @@ from ..collision import Rules
 from ..collision.engine.warmup import near_nothing
 from .environment.volume_overlap import are_in_kind
 from .environment.volume_rows import KILL
-from .params import PlayerParams
+from .player_params import PlayerParams
 from .tick_data import Intent, PlayerState
 from .world import World
 

@@ -12,7 +12,7 @@ from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
 from .input.action_handlers import Actions, ProgramActions, RunActions, TimeActions, ViewActions
-from .input.camera_actions import CameraActions
+from .input.camera_and_inspector_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.pointed_control import Hand
@@ -25,7 +25,7 @@ from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu import Menu
 from .menu.menu_view import MenuView
-from .panels.hand_panel import HandView
+from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .quality import QualityControl
 from .race.goals import Goals

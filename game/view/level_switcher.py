@@ -3,7 +3,7 @@
 from game.errors import InputError
 from game.lesson import level_of
 from game.level import load_level
-from game.level.surface_look import GRID, OWN
+from game.level.mesh_file_look import GRID, OWN
 
 from .menu.cards import FIRST_LEVEL
 from .teaching.guide import GOAL

@@ -5,7 +5,7 @@ A damaged file is ignored. Two running copies of the game add to each other's pr
 
 import json
 
-from game.collision.engine.user_dirs import user_folder
+from game.collision.engine.user_folders import user_folder
 from game.safe_files import keep
 
 NAME = "progress.json"

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
-from game.collision.engine.user_dirs import user_folder
+from game.collision.engine.user_folders import user_folder
 from game.overlay import Switches
 from game.safe_files import keep
 

@@ -2,8 +2,8 @@
 
 jit                compiling, and the cache of machine code
 bound_calls        compiled functions that keep their arrays
-bound_call_types   what Python hands over to machine code: addresses of records, vectors
-user_dirs          the user's folders
+bound_argument_types  what Python hands over to machine code: addresses of records, vectors
+user_folders       the user's folders
 vec3               vectors of three numbers as tuples
 orientation_frame  right, forward and up of a body whose up is not +z
 workspace          the candidates near a body and the memory that sweeps write to

@@ -8,7 +8,7 @@ import numpy as np
 from .jit import COMPILED, machine_code_for
 
 if COMPILED:
-    from .bound_call_types import handed_type
+    from .bound_argument_types import handed_type
 
 
 class BoundRecord:

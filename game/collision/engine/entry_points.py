@@ -12,7 +12,6 @@ import numpy as np
 from ..detection import Sweep
 from ..espace import normal_to_world, to_espace, to_world, transposed
 from ..exact_detection import closest_on_triangle
-from ..kinds import GRAVITY, MOVE
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
@@ -20,6 +19,7 @@ from ..nearest_contact import Query, nearest_contact
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
+from ..trace_kinds import GRAVITY, MOVE
 from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 

@@ -1,4 +1,4 @@
-"""Compiling. Only this file and bound_call_types.py know numba.
+"""Compiling. Only this file and bound_argument_types.py know numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .user_dirs import KeptFolder, cache_folder, private_cache_folder
+from .user_folders import KeptFolder, cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
 # What else is compiled, from the folder above: known by the names of the files alone.
@@ -91,7 +91,7 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from numba.core.registry import CPUDispatcher
         from numba.core.serialize import dumps
 
-        from .bound_call_types import plain_type
+        from .bound_argument_types import plain_type
 
         COMPILED = True
     except ImportError as error:

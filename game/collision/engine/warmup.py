@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..mesh.median_split import halve_all
-from ..mesh.transform import place
 from ..mesh.triangle_mesh import TriangleMesh
+from ..mesh.triangle_placement import place
 from . import jit
 from .batch import step_many
 from .workspace import Nearby

@@ -9,5 +9,5 @@ sah_split        splits by surface area, for small boxes
 gather           the triangles near a body, in eSpace
 panda_nodes      triangles of Panda3D nodes
 raycast          rays against the tree
-transform        triangles of movers, and in the frame of a turned body
+triangle_placement  triangles of movers, and in the frame of a turned body
 """

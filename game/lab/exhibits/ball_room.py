@@ -18,7 +18,7 @@ from ..balls.event_driven import World
 from ..balls.turning_box import UPRIGHT, box
 from ..balls_as_triangles import outer_radius
 from ..controls import Control, button, dial, switch
-from ..heaps import solvers
+from ..heaps import box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 
@@ -111,8 +111,8 @@ class BallRoom:
         kick(balls, player)
         restitution = values.get("bounce", 1.0)
         world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
-        method = solvers.EVENT_DRIVEN if restitution == 1.0 else solvers.SIMULTANEOUS  # which come to rest in heaps
-        done = solvers.step(solvers.OVERLAP if values.get("law", 0.0) else method, balls, memory_for(len(balls)), world)
+        method = box_step.EVENT_DRIVEN if restitution == 1.0 else box_step.SIMULTANEOUS  # which come to rest in heaps
+        done = box_step.step(box_step.OVERLAP if values.get("law", 0.0) else method, balls, memory_for(len(balls)), world)
         after = RoomBodies(balls, angle, bodies.first, bodies.work + done.work, bodies.time + dt)
         return after, self._readout(after, values, done.events, restarted, hz)
 
@@ -218,13 +218,13 @@ MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them agai
 _memories = local()
 
 
-def memory_for(count: int) -> solvers.Memory:
+def memory_for(count: int) -> box_step.Memory:
     """Return this thread's working memory for a number of balls. Each step overwrites all of it."""
     kept = _memories.__dict__
     if count not in kept:
         if len(kept) >= MOST_MEMORIES:
             kept.clear()
-        kept[count] = solvers.memory_of(count)
+        kept[count] = box_step.memory_of(count)
     return kept[count]
 
 

@@ -16,7 +16,7 @@ from ..balls.event_driven import LOST, MEETINGS, World
 from ..balls.table_friction import slide
 from ..balls.turning_box import box
 from ..controls import Control, button, dial, switch
-from ..heaps import solvers
+from ..heaps import box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 from .ball_room import GRAVITY, memory_for
@@ -85,7 +85,7 @@ class Billiards:
         world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities = balls["velocity"].copy()
-        solvers.step(solvers.SIMULTANEOUS if is_simultaneous else solvers.EVENT_DRIVEN, balls, memory, world)
+        box_step.step(box_step.SIMULTANEOUS if is_simultaneous else box_step.EVENT_DRIVEN, balls, memory, world)
         change = float(np.abs(balls["velocity"] - velocities).max())
         predicted, measured, made = bodies.predicted, bodies.measured, 0
         if change > 0.0:

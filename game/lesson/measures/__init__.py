@@ -11,7 +11,7 @@ collisions     blocks, the cradle, balls that bounce, billiards
 balls          the lab's balls: at a wall of the court, on the penalty floor, in boxes
 sweeps_and_contacts  single ticks: sweeps, contacts, sliding planes
 steps_and_slopes  steps, treads, slopes of the floor
-touched_triangle  the numbers in the formulas of one triangle's test
+triangle_test     the numbers in the formulas of one triangle's test
 """
 
 import importlib

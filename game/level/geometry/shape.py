@@ -9,7 +9,7 @@ import numpy as np
 from game.collision.engine.orientation_frame import WORLD, frame_at
 from game.level.geometry.polygon import triangulate
 from game.level.level import Material, Sign, Vector
-from game.level.surface_look import Look, joined_looks
+from game.level.mesh_file_look import Look, joined_looks
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
 WELD = 1e-9  # [m]

@@ -6,7 +6,7 @@ model         the record that every format is read into
 formats       a reader for each format
 gltf          the reader of glTF
 face_triangulation  triangulation of faces with any number of corners
-axis_and_unit  up axis, size, likely unit
+likely_axis_and_unit  up axis, size, likely unit
 object_roles  the purpose of each object of the modelling program
 level_data    spawn, volumes and movers of the objects, as tables of a level file
 conversion    a level file for a mesh file

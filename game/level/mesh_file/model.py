@@ -11,7 +11,7 @@ from game.errors import shown
 from game.level.file.materials import PALETTE
 from game.level.level import Material
 from game.level.limits import FARTHEST
-from game.level.surface_look import Finish, Look, joined_looks
+from game.level.mesh_file_look import Finish, Look, joined_looks
 
 # Surfaces without a colour that are less steep than this get the colour of floor: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428

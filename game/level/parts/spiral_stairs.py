@@ -5,8 +5,8 @@ from typing import Annotated
 
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.geometry.solids import Face, circle, loft
-from game.level.parts.blocks import at, ring_quad
 from game.level.parts.registry import part
+from game.level.parts.simple_solids import at, ring_quad
 from game.level.parts.stairs import short
 from game.level.schema import Count, ImpossibleShape, Length, Number, OneOf
 

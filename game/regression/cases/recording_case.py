@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...level.file.case_table import setting_text
 from ...level.regression_case import FREE, THIRD, Case, Shot
 from ...simulation import PlayerParams, Simulation
-from ...simulation.params import ANGLES
+from ...simulation.player_params import ANGLES
 from .key_moments import moments
 from .run_case import run_case
 

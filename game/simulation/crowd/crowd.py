@@ -13,9 +13,9 @@ from ...errors import InputError
 from ...level import Level
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
-from ..params import PlayerParams
 from ..player.obstacles import reach_of_any
 from ..player.rows import FLOOR
+from ..player_params import PlayerParams
 from ..tick_data import PlayerState
 from ..world import World
 

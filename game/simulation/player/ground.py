@@ -10,11 +10,11 @@ import numpy as np
 
 from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, dot, put, sub, vec
-from ...collision.kinds import GRAVITY, GROUND, STEP_DOWN
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import judge_ground_by
+from ...collision.trace_kinds import GRAVITY, GROUND, STEP_DOWN
 from .obstacles import Obstacles
 from .rows import FLOOR
 

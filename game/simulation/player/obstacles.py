@@ -10,7 +10,7 @@ from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.transform import turn
+from ...collision.mesh.triangle_placement import turn
 from ...collision.rules import space_of
 from .rows import frame_of, vec2
 

@@ -9,9 +9,9 @@ from math import inf
 
 from ...collision.engine.jit import inlined, shared, unfolded
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
-from ...collision.kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
+from ...collision.trace_kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, judging_by, run_pass
 from .rows import FLOOR, TREAD, vec2
 

@@ -14,9 +14,9 @@ import numpy as np
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.jit import compiled, inlined, shared, unfolded
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
-from ...collision.kinds import MOVE
 from ...collision.plane_set import ZERO, steepest_scale
 from ...collision.rules import space_of
+from ...collision.trace_kinds import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.orientation import enter_frame, leave_frame, reorient

@@ -28,7 +28,7 @@ from ...collision import Rules
 from ...collision.mesh.argument_checks import vector
 from ...errors import InputError
 from ...level import level_names
-from ..params import PlayerParams
+from ..player_params import PlayerParams
 from ..simulation import Simulation
 from .script import Script, parse_script, script_of
 

@@ -5,9 +5,9 @@ from math import dist, radians, tan
 from .camera_motion import Look, SpringArm, fly
 from .contact_view import contact_view
 from .framing import Framing, side_view, subject_of
+from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
 from .look_around import LookAround
-from .orbit_camera import orbit
 from .pause_camera import FreeCamera
 
 

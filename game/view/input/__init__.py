@@ -3,7 +3,7 @@
 bindings         the table of keys
 key_modes        the keys that work in each mode
 action_handlers  a method for each action on time, run and view
-camera_actions   actions on the camera and the tick inspector
+camera_and_inspector_actions  actions on the camera and the tick inspector
 program_actions  actions on window, sound and program
 controls         held keys and mouse motion
 intents          the Intent of each tick, from a script or from the controls

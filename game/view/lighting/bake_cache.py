@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from game.collision.engine.jit import COMPILED, SOURCES
-from game.collision.engine.user_dirs import cache_folder
+from game.collision.engine.user_folders import cache_folder
 from game.view.lighting.bake import Baked, bake
 
 RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision

@@ -6,7 +6,7 @@ menu_view          keys and mouse of the menu
 main_pages         main page, levels, experiments, overlays
 settings_page      settings
 rule_drawing       the drawing beside a rule: a walk with the rule on and off
-rules_pages        rules, parameters, twins
+rules_and_parameters_pages  rules, parameters, twins
 lesson_pages       lessons
 keys_page          choice of other keys
 cards              cards in a grid

@@ -18,7 +18,7 @@ from ..time_control import SLOWER
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
 from .menu import Page, Row, no_value
-from .rules_pages import parameters_page, rules_page, twins_page
+from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page, switch_row
 
 TITLE = "Collide and slide, step by step."

@@ -1,6 +1,6 @@
 """The menu's page of settings."""
 
-from game.simulation.params import FEELS
+from game.simulation.player_params import FEELS
 
 from ..quality import FRAME_RATES, NAMES
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME

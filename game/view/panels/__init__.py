@@ -9,7 +9,7 @@ help_panel       all keys
 inspector_panel  the large page of the tick inspector
 distance_panel   the plot of the twins' distances
 timeline_panel   the timeline while time is paused
-hand_panel       the crosshair near an exhibit's desk
+pointed_control_panel  the crosshair near an exhibit's desk
 label_layer      labels beside points of the world
 space_titles     titles of world space and ellipsoid space
 svg_card         vector pictures

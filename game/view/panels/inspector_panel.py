@@ -1,8 +1,8 @@
 """The large page of the tick inspector with all numbers of an iteration, and the inspector's crosshair."""
 
 from .canvas import INK, PANEL, SCROLLED
+from .layout.free_area import strip_height
 from .panel import Panel, PanelGroup
-from .side.free_area import strip_height
 from .side.iteration_sheet import all_blocks
 from .side.text_flow import lay_out_blocks
 

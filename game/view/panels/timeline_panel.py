@@ -6,9 +6,9 @@ from game.overlay.timeline_marks import LOOKS
 
 from ..time_control import BACKWARD, SLOWER
 from .canvas import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
+from .layout.free_area import strip_height
 from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spot_at, spots_of
 from .panel import Panel, PanelGroup
-from .side.free_area import strip_height
 
 HEAD = 4  # [units] width of the mark at the tick shown
 TIP = 24  # [units] height of the text above the bar

@@ -19,9 +19,9 @@ from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from .hud.key_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
+from .layout.free_area import free_area
 from .layout.panel_priority import hide_overlapped
 from .panel import PanelGroup
-from .side.free_area import free_area
 from .side.iteration_sheet import iteration_sheet
 from .side.side_panel import SidePanel
 from .side.tick_sheet import tick_sheet

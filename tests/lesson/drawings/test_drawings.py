@@ -17,7 +17,7 @@ from game.lesson.drawings.sheet import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL
 from game.lesson.drawings.tick_paths import projections
 from game.lesson.measures import MEASURES
 from game.lesson.measures.sweeps_and_contacts import single_contacts
-from game.lesson.measures.touched_triangle import touched_test
+from game.lesson.measures.triangle_test import touched_test
 
 
 @cache

@@ -6,7 +6,7 @@ from PIL import Image
 
 from game.errors import InputError
 from game.level import load_level
-from game.level.surface_look import Finish, linear_colour
+from game.level.mesh_file_look import Finish, linear_colour
 
 from .look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit, textured_house
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.errors import InputError
 from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.params import FEELS
+from game.simulation.player_params import FEELS
 
 from ..driving import GRAVITY, run, settled, simulate, walk
 from ..scenes import floor

@@ -7,8 +7,8 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.view.camera.camera_motion import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
+from game.view.camera.front_page_camera import orbit
 from game.view.camera.line_of_sight import LineOfSight
-from game.view.camera.orbit_camera import orbit
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
 
 EYE = (0.0, 0.0, 1.62)

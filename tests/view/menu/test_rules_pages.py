@@ -13,7 +13,7 @@ from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
 from game.view.input.action_handlers import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrap_text
-from game.view.menu.rules_pages import parameters_page, rules_page, twins_page
+from game.view.menu.rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import Session

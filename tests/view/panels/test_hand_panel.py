@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath, TextNode
 
-from game.view.panels.hand_panel import HandView
+from game.view.panels.pointed_control_panel import HandView
 
 WORDS = ("rate   60 steps/s", "steps of time a second", "wheel: turn")
 

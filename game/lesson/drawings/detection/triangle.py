@@ -12,7 +12,7 @@ from game.level.schema import OneOf
 from game.overlay import palette
 
 from ...measures.registry import Index, PassName, Tick
-from ...measures.touched_triangle import touched_test
+from ...measures.triangle_test import touched_test
 from ..diagrams import bars_of
 from ..registry import drawing
 from ..sheet import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of

@@ -21,7 +21,7 @@ from game.level.limits import MOST_TEXT, MOST_TRIANGLES, TooManyBytes, file_byte
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials
 from game.level.mesh_file.model import Model, Paint, kind_of_name, require_near, rounded
-from game.level.surface_look import Finish, Look, joined_looks, linear_colour
+from game.level.mesh_file_look import Finish, Look, joined_looks, linear_colour
 
 CONTINUED = re.compile(rb"\\\r?\n")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number

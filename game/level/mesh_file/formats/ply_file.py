@@ -15,7 +15,7 @@ from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_byt
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.ply_body import BinaryBody, Body, TextBody
 from game.level.mesh_file.model import Model, Paint, rounded
-from game.level.surface_look import Finish, Look, linear_colour
+from game.level.mesh_file_look import Finish, Look, linear_colour
 
 KINDS = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2", "uint16": "u2",

@@ -27,7 +27,7 @@ from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instan
 from game.level.mesh_file.gltf.primitives import MeshReader, Primitive
 from game.level.mesh_file.gltf.skins import joint_matrices, skinned
 from game.level.mesh_file.model import Model, Object, Piece, joined
-from game.level.surface_look import Look
+from game.level.mesh_file_look import Look
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
 # Required extensions that change neither the triangles nor their positions: light, pictures, materials, sounds, animations, data.

@@ -16,7 +16,7 @@ from game.level.file.materials import PALETTE, PATTERNS
 from game.level.limits import TooManyBytes, named_file
 from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from game.level.mesh_file.model import kind_of_name
-from game.level.surface_look import Finish, Picture
+from game.level.mesh_file_look import Finish, Picture
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
 NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not

@@ -14,7 +14,7 @@ from game.level.mesh_file.gltf.document import GltfDocument, extension_of, liste
 from game.level.mesh_file.gltf.draco import DracoBlock
 from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
 from game.level.mesh_file.model import Paint, display_colour, rounded, unfanned, unstripped
-from game.level.surface_look import Finish, Look
+from game.level.mesh_file_look import Finish, Look
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from panda3d.core import SamplerState, Texture, TextureStage, TransparencyAttrib
 
-from game.level.surface_look import Finish
+from game.level.mesh_file_look import Finish
 from game.view.lighting.surface_pictures import level_pictures
 
 GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays

@@ -9,7 +9,7 @@ The scenery uses neither shaders nor lights, and is not changed between pictures
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
-from game.level.surface_look import Finish
+from game.level.mesh_file_look import Finish
 from game.view.lighting.bake_cache import baked_level
 from game.view.lighting.mesh.vertex_welding import row_numbers
 from game.view.scene.geometry_nodes import triangles_node

@@ -15,8 +15,8 @@ from game.view.camera.framing import Framing, Screen, side_view, subject_of
 from game.view.camera.line_of_sight import LineOfSight
 from game.view.panels.canvas import set_text_size
 from game.view.panels.hud.hud_panel import MessagePanel
+from game.view.panels.layout.free_area import free_area, strip_height
 from game.view.panels.layout.panel_priority import rectangles_of
-from game.view.panels.side.free_area import free_area, strip_height
 from game.view.panels.side.iteration_sheet import iteration_sheet
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet

@@ -5,7 +5,7 @@ import pytest
 
 from game.level import load_level
 from game.level.level import Material
-from game.level.surface_look import Finish, Picture
+from game.level.mesh_file_look import Finish, Picture
 from game.view.lighting import surface_pictures
 from game.view.lighting.bake_cache import cache_key
 from game.view.lighting.surface_pictures import level_pictures, mean_colours

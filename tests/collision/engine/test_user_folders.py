@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.collision.engine import jit, user_dirs
-from game.collision.engine.user_dirs import KeptFolder, cache_folder, private_cache_folder, replace_file, user_folder
+from game.collision.engine import jit, user_folders
+from game.collision.engine.user_folders import KeptFolder, cache_folder, private_cache_folder, replace_file, user_folder
 
 DAMAGES = {
     "empty": lambda content: b"",
@@ -59,14 +59,14 @@ def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp
 
 
 def kept_names(top):
-    return {path.name for path in (top / "compiled").iterdir()} - {user_dirs.MARK}
+    return {path.name for path in (top / "compiled").iterdir()} - {user_folders.MARK}
 
 
 def test_only_names_of_the_pattern_are_deleted(kept):
     (kept.path / "notes.txt").write_text("mine")
     kept.discard("notes.txt")
     kept.forget(0)
-    assert {path.name for path in kept.path.iterdir()} == {user_dirs.MARK, "notes.txt"}
+    assert {path.name for path in kept.path.iterdir()} == {user_folders.MARK, "notes.txt"}
 
 
 def test_a_link_to_a_folder_is_unlinked_and_not_followed(kept, tmp_path):
