@@ -184,6 +184,6 @@ def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
     """Return the player (an Actor) in the frame of an exhibit. actor: in the world's frame"""
     return actor._replace(
         position=place.to_own(actor.position),
-        velocity=place.turned_to_own(actor.velocity),
+        velocity=place.vector_to_own(actor.velocity),
         heading=actor.heading - place.heading,
     )

@@ -168,6 +168,6 @@ class LabRun:
         digest = b"".join(exhibit.digest for exhibit in self.state)
         solids = self.lab.solids(self.state, inputs.actor, readouts)
         places = {exhibit.place.name: exhibit.place for exhibit in self.exhibits}
-        pushes = [places[name].turned_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
+        pushes = [places[name].vector_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
         push = functools.reduce(add, pushes, ZERO)
         return LabRecord(self._segment, self._place, readouts, digest, solids, push)

@@ -96,13 +96,13 @@ class ExhibitPlace:
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
-    def turned_to_own(self, vector: Vector) -> Vector:
+    def vector_to_own(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the world to the exhibit's frame."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
-    def turned_to_world(self, vector: Vector) -> Vector:
+    def vector_to_world(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the exhibit's frame to the world."""
         return placed(vector, (0.0, 0.0, 0.0), self.heading)
 

@@ -1,4 +1,4 @@
-"""Balls that move along chords: straight lines in place of the parabolas that weight makes of their paths within a step.
+"""Balls that move along chords: straight lines in place of the parabolas on which they would fall within a step.
 
 A sweep takes the velocity as constant over the step (Tang's lecture, limits of intersection testing). Between collisions, the
 places and velocities at the ends of steps are exact. A ball that meets something on its chord changes its energy.

@@ -23,7 +23,11 @@ KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
 
 
 class Memory(NamedTuple):
-    """The working memory of n balls: for the order of time, and for the solver of heaps."""
+    """The working memory of n balls.
+
+    events: Scratch, for collisions in the order of time
+    heap: HeapScratch, for all contacts at once
+    """
 
     events: Scratch
     heap: HeapScratch

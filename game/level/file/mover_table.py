@@ -67,7 +67,8 @@ class PartTables:
 class MoverTable:
     """The keys of a table [[movers]].
 
-    parts, name, turns_view: as in Mover
+    parts: tables of the parts that move together
+    name, turns_view: as in Mover
     repeat: Copies
     Each other key is the value of the same name in Motion, but angles are in degrees.
     """

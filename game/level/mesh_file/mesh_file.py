@@ -52,7 +52,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
-    Raises InputError if the file is missing, broken or empty.
+    Raises InputError if the file is missing, broken or empty, or if the axis or the scale is not valid.
     """
     kind = format_of(path)
     check_options(path, axis, scale)

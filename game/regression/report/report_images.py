@@ -54,7 +54,7 @@ def figure(pixels, caption, exact=False):
     """Return a picture with a caption as Html.
 
     pixels: (h, w, 3) uint8
-    exact: True for lossless
+    exact: True to embed it without loss
     """
     return element("figure", image(pixels, caption, exact), element("figcaption", caption))
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.limits import require_regular
-from game.level.mesh_file.formats.worker_process import PANDA, REMEDY, child_reason
+from game.level.mesh_file.formats.worker_process import PANDA, REMEDY, run_child
 from game.level.mesh_file.model import Model, Paint, rounded
 
 
@@ -19,7 +19,7 @@ def read_with_panda(path: Path) -> Model:
             raise InputError(f"{path}: is an empty file")
     with tempfile.TemporaryDirectory(prefix="glissade-") as folder:
         out = Path(folder) / "arrays"
-        reason = child_reason(PANDA, path, out)
+        reason = run_child(PANDA, path, out)
         if reason:
             raise InputError(f"{path}: cannot be read as a mesh: {reason}")
         try:

@@ -24,9 +24,10 @@ class Library(NamedTuple):
 PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco decoder")
 
 
-def child_reason(library: Library, path: Path, out: Path) -> str:
-    """Read a file in a child process, which writes arrays to the file `out`. Returns the reason of a failure, or "" after
-    success.
+def run_child(library: Library, path: Path, out: Path) -> str:
+    """Read a file with a library in a child process, which writes arrays to the file `out`.
+
+    Returns the reason of a failure in one line, or "" after success.
     """
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]

@@ -11,7 +11,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.formats.worker_process import DRACO, child_reason
+from game.level.mesh_file.formats.worker_process import DRACO, run_child
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, whole
 
 NAME = "KHR_draco_mesh_compression"
@@ -52,7 +52,7 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
         with blocks.open("wb") as stream:
             for numbers in (np.array([len(data)]), *(np.frombuffer(block, np.uint8) for block in data)):
                 np.save(stream, numbers, allow_pickle=False)
-        reason = child_reason(DRACO, blocks, out)
+        reason = run_child(DRACO, blocks, out)
         if reason:
             raise InputError(f"{path}: cannot be decoded with Draco: {reason}")
         return dict(zip(views, read_blocks(out, len(views))))
