@@ -45,7 +45,7 @@ def nearest_contact(query, sweep, outcomes):
     outcomes: (capacity,) uint8, to which the outcome of each candidate's test is written
     With the rule exact_contact, the distance of a body that touches at the start is minus its depth. Of contacts at equal
     distance (TIE), the lower feature wins, then the more level face, the smaller point, the smaller corners. The triangle's
-    number decides only among triangles that coincide.
+    number decides only among triangles that coincide. With three or more contacts, see `wins_tie`.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
@@ -77,8 +77,10 @@ def nearest_contact(query, sweep, outcomes):
 
 @inlined
 def wins_tie(triangle, contact, other, other_contact):
-    """True if a Contact with a Triangle wins over `other_contact` with `other` at the same distance. The order of the triangles
-    in the mesh has no effect.
+    """True if a Contact with a Triangle wins over another one with `other`. Their distances differ by at most TIE.
+
+    Of two contacts the same one wins in either order of the triangles. Of three whose distances differ by about TIE, the order
+    can decide, because the first two are compared first.
     """
     if contact.feature != other_contact.feature:
         return contact.feature < other_contact.feature
