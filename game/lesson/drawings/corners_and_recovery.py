@@ -103,7 +103,7 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
         apart = MILLIMETRES * float(np.hypot(*np.subtract(*places)))
         sheet.letter((lens[0], lens[1] + 0.55 * wide), f"{apart:.0f} mm", INK, (0, 1))
     sheet.letter((middle[0], low), "body and walls", INK, (0, 0.6))
-    sheet.letter((lens[0], low), "its centre, enlarged", INK, (0, 0.6))
+    sheet.letter((lens[0], low), "its centre, not to scale", INK, (0, 0.6))
     return sheet.svg("The body between two walls, and the places of its centre, enlarged.")
 
 

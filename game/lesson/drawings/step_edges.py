@@ -96,9 +96,14 @@ def clipped(line, box):
 
 def draw_body(sheet, run, view, centre, dashed=False):
     """Draw the player's outline in a View, with its centre at a world point (3,) [m]. A dashed outline is grey."""
+    draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
+
+
+def draw_outline(sheet, run, view, centre, colour, dashed=False):
+    """Draw the player's outline of a colour in a View, with its centre at a world point (3,) [m]."""
     x0, y0 = view.of(centre)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
-    sheet.path([(x0 + x, y0 + y) for x, y in outline], FAINT if dashed else BODY, 1.6, dashed, closed=True)
+    sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)
 
 
 @drawing
@@ -144,7 +149,7 @@ def draw_slide(sheet, view, step):
     rest = np.array(step.start) + step.displacement - step.end
     for vector, name, colour, towards in (
         (rest, "displacement", BEFORE, (0.4, -1)),
-        (np.array(step.next_displacement), "projected", AFTER, (1, -3)),
+        (np.array(step.next_displacement), "projected", AFTER, (1, -0.8)),
     ):
         across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
         sheet.arrow((x, y), (x + across, y + high), colour, 2.8)

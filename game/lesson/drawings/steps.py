@@ -1,6 +1,6 @@
 """Drawings of steps: the three sweeps, a step on a slope, a post on a tread, words for edges, an edge that is walked off."""
 
-from math import atan2, sqrt
+from math import atan2, pi, sqrt
 
 import numpy as np
 
@@ -14,10 +14,11 @@ from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, sweeps_of
 from .registry import drawing
 from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
-from .step_edges import ARROW, clipped, cut_of, draw_body, draw_level
-from .tick_paths import View
+from .step_edges import ARROW, clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
+from .tick_paths import OFF_CENTRE, View
 
 LINE = 20  # [pixels] between two lines of a legend
+SEEN = 0.62  # [m] to each side of a body beside a ledge
 APART = 0.03  # [m] in front of a riser, where a ray is drawn that is only 2 mm in front of it
 
 
@@ -155,10 +156,9 @@ def edge_left_behind(run, tick: Tick = 0):
     sheet = Sheet((x - 0.5, low - 0.05, middle + 1.0, y + 0.3), WIDTH, 220, margin=6)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, start)
-    draw_body(sheet, run, view, met, dashed=True)
+    draw_outline(sheet, run, view, met, FAINT)
     sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
     sheet.letter((middle, (height - radius + low) / 2), "probe", FAINT, (1, 0))
-    sheet.letter((middle, low), "its end", FAINT, (1.2, 1))
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
         tip = (x + ARROW * right, y + ARROW * up)
@@ -169,3 +169,32 @@ def edge_left_behind(run, tick: Tick = 0):
     sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("The probe meets the edge behind the player: its normal leads away from the edge, as the walk does.")
+
+
+@drawing
+def edge_beside(run, tick: Tick = 0):
+    """Draw a ledge beside the player from the front: the body before the probe, where the probe ends, and after the tick."""
+    record, simulation = run.record(tick), run.simulation
+    view, radius, params = View(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
+    start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
+    hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
+    met = np.subtract(start, (0.0, 0.0, hit.fraction * params.step_down))
+    support = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up)).point
+    (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support)[1]
+    sheet = Sheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
+    left, _, right, _ = sheet.box
+    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
+    draw_body(sheet, run, view, start, dashed=True)
+    draw_outline(sheet, run, view, met, FAINT)
+    draw_body(sheet, run, view, record.after.position)
+    for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m above")):
+        sheet.path([(left, height), (right, height)], T1, 1.2, dashed=True)
+        sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
+    across, up = view.of(hit.normal)
+    tip = (x + ARROW * across, y + ARROW * up)
+    sheet.arrow((x, y), tip, NORMAL, 2.6)
+    sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
+    sheet.dot((x, y), CONTACT, 4.0)
+    down, fallen = start[2] - met[2], start[2] - record.after.position[2]
+    words = f"An edge {y - q0:.2f} m above the support point stops the probe after {down:.3f} m. The tick ends {fallen:.3f} m down."
+    return sheet.svg(words)

@@ -54,6 +54,12 @@ def tread_rise(run) -> float:
 
 
 @measure
+def floor_normal(run, axis: Axis, tick: Tick = 0) -> float:
+    """Return one component of the floor's unit normal at the start of a tick."""
+    return run.record(tick).before.normal["xyz".index(axis)]
+
+
+@measure
 def floor_slope(run, axis: Axis, tick: Tick = 0) -> float:
     """Return n_x / n_z or n_y / n_z of the floor's normal at the start of a tick: its fall [m] for each metre along `axis`."""
     normal = run.record(tick).before.normal

@@ -16,7 +16,7 @@ from game.level.schema import OneOf, Yes
 
 from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
-SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next"))]
+SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next", "growth"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
@@ -72,15 +72,17 @@ def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return a length in the iteration that ended at a contact [mm]: "asked", "into", "moved", "rest" or "next".
+    """Return a length in the iteration that ended at a contact [mm]: "asked", "into", "moved", "rest" or "next"; or "growth".
 
     part: "asked" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
-    travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
+    travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration. "growth" is next / rest.
     """
     step = contact_of(run, of, tick, contact, twin)
     asked, moved = np.array(step.displacement), np.subtract(step.end, step.start)
     if part == "into":
         return 1000.0 * float(asked @ step.normal)
+    if part == "growth":
+        return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(asked - moved))
     chosen = {"asked": asked, "moved": moved, "rest": asked - moved, "next": np.array(step.next_displacement)}[part]
     return 1000.0 * float(np.linalg.norm(chosen))
 

@@ -175,9 +175,16 @@ def test_a_flat_path_is_enlarged_across_the_wall():
 
 def test_the_probe_meets_the_edge_behind_the_player():
     """Its normal leads to the right, as the walk does."""
-    svg = DRAWINGS["edge_left_behind"]()(run_of("stepping", 11))
+    svg = DRAWINGS["edge_left_behind"]()(run_of("stepping", 10))
     (start, tip), (begin, end) = arrow(svg, NORMAL), arrow(svg, BEFORE)
     assert tip[0] > start[0] and end[0] > begin[0]
+
+
+def test_the_probe_ends_at_the_edge_beside_the_player_and_the_tick_ends_lower():
+    """The edge is 0.42 m above q0, too high for a step. Both lengths are printed and drawn."""
+    words = ET.fromstring(DRAWINGS["edge_beside"]()(run_of("stepping", 11)).text).get("aria-label")
+    high, probe, tick = map(float, re.findall(r"\d\.\d+", words))
+    assert high == pytest.approx(0.42, abs=0.006) and probe < 0.05 < tick
 
 
 def test_the_normals_at_an_edge_have_the_angle_between_tread_and_sliding_plane():
@@ -208,7 +215,8 @@ EVERY = [
     ("post_above", {}, "stepping", 7),
     ("step_sweeps", {}, "stepping", 1),
     ("step_on_slope", {}, "stepping", 5),
-    ("edge_left_behind", {}, "stepping", 11),
+    ("edge_left_behind", {}, "stepping", 10),
+    ("edge_beside", {}, "stepping", 11),
     ("edge_words", {}, "climbing", 7),
     ("edge_contact", {"letters": "slide"}, "climbing", 1),
     ("gap_section", {}, "skin", 2),
