@@ -196,5 +196,5 @@ def edge_beside(run, tick: Tick = 0):
     sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
     sheet.dot((x, y), CONTACT, 4.0)
     down, fallen = start[2] - met[2], start[2] - record.after.position[2]
-    words = f"An edge {y - q0:.2f} m above the support point stops the probe after {down:.3f} m. The tick ends {fallen:.3f} m down."
+    words = f"An edge {y - q0:.2f} m above the support point stops the probe after {down:.3f} m. The tick falls {fallen:.3f} m."
     return sheet.svg(words)
