@@ -72,7 +72,7 @@ def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return a length in the iteration that ended at a contact [mm]: "asked", "into", "moved", "rest" or "next"; or the ratio "growth".
+    """Return a length of the iteration that ended at a contact [mm], "asked" to "next", or the ratio "growth".
 
     part: "asked" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
     travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration. "growth" is next / rest.
