@@ -92,7 +92,7 @@ class SceneMark:
         colour = COLOURS[self.colour or FORMS[self.draw]]
         at = place_of(run, self.tick, self.at)
         record = run.record(self.tick)
-        named = at
+        named, foot = at, None
         if self.draw == "point":
             shapes = [Dot(tuple(at), colour, SIZE)]
         elif self.draw in ("arrow", "line"):
@@ -100,6 +100,7 @@ class SceneMark:
             named = (at + to) / 2
             is_arrow = self.draw == "arrow"
             is_normal = self.to[0].endswith("normal")
+            foot = tuple(at) if is_normal else None
             shapes = [Polyline(np.array([at, to]), colour, 0.35 * SIZE)]
             shapes = [Arrow(tuple(at), tuple(to), colour, 0.7 * SIZE, is_normal)] if is_arrow else shapes
         elif self.draw == "triangle":
@@ -116,7 +117,7 @@ class SceneMark:
         else:
             shapes = [Polyline(section(run, self.tick, at), colour, SIZE / 2)]
             named = shapes[0].points[0]
-        return shapes + ([Label(tuple(named), self.name, tuple(0.5 + 0.5 * part for part in colour))] if self.name else [])
+        return shapes + ([Label(tuple(named), self.name, tuple(0.5 + 0.5 * part for part in colour), foot)] if self.name else [])
 
 
 def marks_of(run, is_answered):

@@ -3,6 +3,7 @@
 Every number comes from the trace, or from the solver's own test, which is run again (game.explain.rerun_triangle_tests).
 """
 
+from dataclasses import replace
 from functools import cached_property
 from math import inf
 
@@ -17,10 +18,10 @@ from game.explain.text_format import without_repeats
 
 from . import palette
 from .captions.legend import iteration_entries
-from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.overlay_shapes import Arrow, Disc, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
-from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, corners_of, differ, label_text
+from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, body_at, corners_of, differ, label_text
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings
@@ -87,7 +88,7 @@ class InspectedTick:
         """
         step = self.steps[number]
         centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
-        return Ellipsoid(centre, self.body.radii, self.body.heading, palette.PLAYER, self.trace.frame)
+        return replace(body_at(centre, self.record), frame=self.trace.frame)
 
     def static_shapes(self, number, k=None):
         """Return the shapes of iteration `number` that do not move during the sweep.

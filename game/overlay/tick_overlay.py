@@ -44,8 +44,14 @@ def build_overlay(record, sim, switches, first_person=False):
 
 def ellipsoid(record, sim):
     """Return the body at the end of the tick as a list of one Ellipsoid."""
-    after, body = record.after, record.body
-    return [Ellipsoid(after.position, body.radii, body.heading, palette.PLAYER, after.frame)]
+    return [body_at(record.after.position, record)]
+
+
+def body_at(centre, record):
+    """Return the body of a tick at a position (3,) [m] as an Ellipsoid. The visor of a round body has the player's heading."""
+    body, after = record.body, record.after
+    heading = after.heading if body.radii[0] == body.radii[1] else body.heading
+    return Ellipsoid(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
 def hits(record):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from game.collision import Feature, Outcome
+from game.level.library import load_level
 from game.overlay import Switches, build_overlay, palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
@@ -39,6 +40,15 @@ def test_exhibits_that_are_awake_show_what_they_compute():
 def test_ellipsoid_is_the_body_after_the_tick():
     (body,) = shapes("ellipsoid")
     assert body == Ellipsoid((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.PLAYER)
+
+
+def test_the_visor_of_a_round_body_shows_the_heading_of_the_player():
+    """The solver does not turn a round body: the visor of one that had turned round pointed backwards."""
+    sim = Simulation(load_level("stairs"))
+    turned = sim.tick(Intent((0.0, -1.0), heading=3.0))
+    assert turned.body.radii[0] == turned.body.radii[1] and turned.body.heading == 0.0
+    [body] = [shape for shape in build_overlay(turned, sim, Switches.all()) if isinstance(shape, Ellipsoid)]
+    assert body.heading == turned.after.heading == 3.0
 
 
 def test_first_person_shows_contact_points_and_small_planes_that_fade():

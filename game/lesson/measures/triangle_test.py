@@ -17,6 +17,7 @@ Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
 InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
 SweepVector = Annotated[str, OneOf(("N", "p", "p1"))]
+EdgeProduct = Annotated[str, OneOf(("ee", "ev", "ew", "vv", "vw", "ww"))]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
 CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
@@ -104,6 +105,18 @@ def weight(run, corner: Index = 0, of: PassName = "move", contact: Index = 0, ti
 def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the coefficient a, b or c of the quadratic equation of the touched corner or edge."""
     return touched_part(run, of, contact, tick).equation["abc".index(letter)]
+
+
+@measure
+def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the dot product of two vectors of the touched edge's equation [eSpace], such as "ew" for e . w.
+
+    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1.
+    """
+    start, end = np.array(touched_part(run, of, contact, tick).points)
+    velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)
+    vectors = {"e": end - start, "v": velocity, "w": start}  # the test counts from the sphere's centre
+    return float(vectors[factors[0]] @ vectors[factors[1]])
 
 
 @measure

@@ -118,10 +118,12 @@ class Skin:
 
     corners: (n, 3, 3) [m]
     colours: (n, 3, 4), colour and opacity of each corner
+    is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
     """
 
     corners: np.ndarray
     colours: np.ndarray
+    is_solid: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +139,7 @@ class Lines:
 class Label:
     """Upright text at a position in the world. The view chooses its size on the screen.
 
-    foot: (3,) start of the normal if the label is at the tip of a normal, otherwise None
+    foot: (3,) start of the normal if the label is on the arrow of a normal, otherwise None
     """
 
     position: Vector

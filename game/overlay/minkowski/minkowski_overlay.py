@@ -78,7 +78,7 @@ def expanded_triangles(record, sim, most=MOST):
         return []
     pieces, features, normals, seams, creases = cached_union(triangles[: 2 * most].tobytes(), about, most)
     near = [lines[np.linalg.norm(lines.mean(axis=1) - middle, axis=1) < REACH] for lines in (seams, creases)]
-    skin = Skin(space.leave(pieces), painted(pieces, features, normals, space, middle))
+    skin = Skin(space.leave(pieces), painted(pieces, features, normals, space, middle), is_solid=True)
     return [skin, *(Lines(space.leave(lines), LINE, width) for lines, width in zip(near, (THIN, THICK)))]
 
 

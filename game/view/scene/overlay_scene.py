@@ -19,8 +19,9 @@ from game.overlay.geometry.overlay_shapes import Lines, Skin, Triangles
 from game.overlay.geometry.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
+UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture
 SURFACES = (Skin, Lines)
-BELOW_SHADOWS = -1  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
+BELOW_SHADOWS = -2  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
@@ -38,7 +39,8 @@ class OverlayScene:
         self.root.setTwoSided(True)
         self.root.setDepthOffset(DEPTH_OFFSET)
         self._tinted = Layer(self.root, sort=BELOW_SHADOWS)
-        self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=14, through=True)
+        self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=20, through=True)
+        self._solids = Layer(self.root, sort=15, is_solid=True)
 
     def show(self, shapes, eye=None):
         """Draw a list of overlay shapes instead of the last ones. Ellipsoids and Labels are left out.
@@ -46,10 +48,12 @@ class OverlayScene:
         eye: position (3,) of the camera [m]. Flat shapes are moved off their surface towards it, or along its normal for None.
         """
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
-        faces = [shape for shape in shapes if isinstance(shape, SURFACES)]
+        solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
+        faces = [shape for shape in shapes if isinstance(shape, SURFACES) and shape not in solids]
         things = [shape for shape in shapes if not isinstance(shape, (Triangles, *SURFACES))]
         self._tinted.write(to_triangles(tinted, eye))
         self._faces.write(to_triangles(faces, eye))
+        self._solids.write(to_triangles(solids, eye))
         self._things.write(to_triangles(things, eye))
 
 
@@ -57,17 +61,20 @@ class Layer:
     """A layer of opaque and transparent triangles.
 
     parent: NodePath to attach them to
-    sort: the layer uses this number and the next three as drawing orders; higher numbers are drawn later
+    sort: the layer uses this number and the next four as drawing orders; higher numbers are drawn later
     through: True to draw triangles behind the level dimmed. False for surfaces, because they are large and lie on the level.
+    is_solid: True to draw of the transparent triangles only the nearest at each pixel, and to dim what is drawn behind them later
     """
 
-    def __init__(self, parent, sort, through=False):
+    def __init__(self, parent, sort, through=False, is_solid=False):
         self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
         if through:
             self._attach_hidden(parent, self._glass, sort)
             self._attach_hidden(parent, self._solid, sort + 1)
         self._attach_seen(parent, self._solid, sort + 2, TransparencyAttrib.MNone)
-        self._attach_seen(parent, self._glass, sort + 3, TransparencyAttrib.MAlpha)
+        if is_solid:
+            self._attach_depth(parent, self._glass, sort + 3)
+        self._attach_seen(parent, self._glass, sort + 4, TransparencyAttrib.MAlpha)
 
     def write(self, triangles):
         """Replace the triangles of the layer. `triangles` is a Tessellation, the result of `to_triangles`."""
@@ -76,19 +83,32 @@ class Layer:
 
     @staticmethod
     def _attach_hidden(parent, buffer, sort):
-        path = parent.attachNewNode(buffer.node)
+        path = state_path(parent, buffer, sort, TransparencyAttrib.MAlpha, writes_depth=False)
         path.setDepthTest(False)
-        path.setDepthWrite(False)
         path.setAlphaScale(DIMMED)
-        path.setTransparency(TransparencyAttrib.MAlpha)
-        path.setBin("fixed", sort)
 
     @staticmethod
     def _attach_seen(parent, buffer, sort, transparency):
-        path = parent.attachNewNode(buffer.node)
-        path.setDepthWrite(transparency == TransparencyAttrib.MNone)
-        path.setTransparency(transparency)
-        path.setBin("fixed", sort)
+        state_path(parent, buffer, sort, transparency, writes_depth=transparency == TransparencyAttrib.MNone)
+
+    @staticmethod
+    def _attach_depth(parent, buffer, sort):
+        path = state_path(parent, buffer, sort, TransparencyAttrib.MAlpha, writes_depth=True)
+        path.setAlphaScale(UNSEEN)
+        path.setDepthOffset(-DEPTH_OFFSET)  # added to the root's: the same triangles, drawn after it, pass the depth test
+
+
+def state_path(parent, buffer, sort, transparency, writes_depth):
+    """Attach a TriangleBuffer below a node of its own, which has the state, and return the NodePath of that node.
+
+    The state of a NodePath is that of its node. So a buffer that is drawn in two states needs a node above it for each.
+    """
+    path = parent.attachNewNode("state")
+    path.attachNewNode(buffer.node)
+    path.setTransparency(transparency)
+    path.setDepthWrite(writes_depth)
+    path.setBin("fixed", sort)
+    return path
 
 
 class TriangleBuffer:

@@ -93,27 +93,29 @@ def draw_sum(sheet, corners, point):
 
 @drawing
 def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """Draw the touched triangle in its own plane, and the disc in which the sphere cuts the plane, from t0 to the contact."""
+    """Draw the touched triangle from its front, and the disc in which the sphere cuts its plane, from t0 to the contact."""
     test = touched_test(run, of, contact, tick)
     normal, corner, places = np.array(test.normal), np.array(test.corners[0]), discs_of(test)
     across = places[-1][0] - places[0][0]
     across = across / np.linalg.norm(across)
     up = np.cross(normal, across)
     up = up if up[2] >= 0.0 else -up
+    side = 1.0 if np.cross(across, up) @ normal > 0.0 else -1.0  # the disc moves to the right or to the left
+    across = side * across
     discs = [(flat_in(corner, across, up, centre), radius) for centre, radius in places]
     corners = [flat_in(corner, across, up, np.array(point)) for point in test.corners]
     touched, radius = flat_in(corner, across, up, np.array(test.point)), discs[-1][1]
     xs, ys = zip(*corners, touched, *(centre for centre, _ in discs))
-    sheet = Sheet((min(xs) - radius, min(ys) - 0.2, max(xs) + 0.2, max(ys) + 0.2), margin=6)
+    sheet = Sheet((min(xs) - radius, min(ys) - 0.2, max(xs) + radius, max(ys) + 0.2), margin=6)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.4, closed=True)
     sheet.letter(tuple(np.mean(corners, axis=0)), "triangle", INK, (0, 0))
     for centre, size in discs[1:]:
         sheet.circle(centre, size, T0, 1.4, dashed=size < radius)
     sheet.dot(discs[0][0], T0, 4.0)
-    sheet.letter(discs[0][0], "$q$ at $t_0$", T0, (-1, 0))
-    sheet.letter((discs[-1][0][0], discs[-1][0][1] + radius), "disc at the contact", T0, (-0.6, 1))
+    sheet.letter(discs[0][0], "$q$ at $t_0$", T0, (-side, 0))
+    sheet.letter((discs[-1][0][0], discs[-1][0][1] + radius), "disc at the contact", T0, (-0.6 * side, 1))
     sheet.dot(touched, CONTACT, 4.0)
-    sheet.letter(touched, "contact", CONTACT, (0.9, 1.4))
+    sheet.letter(touched, "contact", CONTACT, (0.9 * side, 1.4))
     return sheet.svg(
         "The disc in which the sphere cuts the plane grows from a point outside the triangle until it meets the border."
     )
