@@ -30,9 +30,8 @@ def sorted_in_space(vertices, triangles):
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
     if not jit.is_interpreted() and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
-        halve_fitting(boxes_of(vertices, triangles, numbers, low), centres)
-    else:
-        halve_all(centres)
+        return halve_fitting(boxes_of(vertices, triangles, numbers, low), numbers)
+    halve_all(centres)
     return numbers.copy()
 
 

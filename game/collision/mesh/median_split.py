@@ -3,13 +3,14 @@
 A row is a triangle: its centre x, y, z in float32, and its number in the bits of a fourth float. So both move together.
 """
 
+from concurrent.futures import ThreadPoolExecutor, wait
+
 import numpy as np
 
 from ..engine.jit import compiled, inlined, shared
-from ..engine.two_threads import both
 
 LEAF = 4  # triangles of a leaf
-MANY = 2**17  # triangles that two threads halve. Fewer: starting them costs more than they save
+MANY = 2**17  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves
 
 
 def first_width(count):
@@ -21,16 +22,23 @@ def first_width(count):
 
 
 def halve_all(rows, halve=None, many=MANY):
-    """Sort rows (t, 4) float32 into the order of the tree. From `many` rows on, two threads sort one half each.
+    """Sort rows (t, ...), one for each triangle, into the order of the tree. From `many` rows on, two threads share the work.
 
-    halve: function called as halve(rows, width, least), or None for `halve_down`
+    halve: function called as halve(rows, width, least), or None for `halve_down`. It splits rows into parts of `width` rows, these
+        into halves, and so on down to `least` rows.
+    many: triangles that one task of a thread halves
     """
-    halve, width = halve or halve_down, first_width(len(rows))
+    halve, width, parts = halve or halve_down, first_width(len(rows)), [rows]
     if len(rows) < many:
         halve(rows, width, LEAF)
         return
-    halve(rows, width, width)
-    both(halve, *((rows[half], width // 2, LEAF) for half in (slice(width), slice(width, None))))
+    with ThreadPoolExecutor(2) as threads:
+        while width >= many:
+            wait([threads.submit(halve, part, width, width) for part in parts])
+            parts = [half for part in parts for half in (part[:width], part[width:]) if len(half)]
+            width //= 2
+        for task in [threads.submit(halve, part, width, LEAF) for part in parts]:
+            task.result()
 
 
 def numbers_of(rows):
