@@ -4,8 +4,8 @@ After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read i
 and exact_detection (chapter 3), response (chapter 4); then mesh, which finds the triangles worth testing.
 """
 
+from .engine.nearby_triangles import Nearby
 from .engine.warmup import needs_compiling, warm_up
-from .engine.workspace import Nearby
 from .espace import Ellipsoid
 from .mesh.triangle_mesh import TriangleMesh
 from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep

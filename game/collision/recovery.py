@@ -21,8 +21,8 @@ from .plane_set import FLAT, is_in_one_plane
 from .queries import MODERN, ZERO, nearby, sweep
 
 if TYPE_CHECKING:
+    from .engine.nearby_triangles import Nearby
     from .engine.vec3 import Vector, VectorLike
-    from .engine.workspace import Nearby
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules
 
@@ -37,9 +37,7 @@ ROUNDING = 1e-9  # part of a push and of a size. Smaller: no push out along a wa
 SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vanishes; larger: the body visibly gets deeper
 
 
-def depenetrate(
-    mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN
-) -> tuple[Vector, bool]:
+def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN) -> tuple[Vector, bool]:
     """Move an embedded body out through the nearest faces. The body never gets deeper on the path.
 
     position: centre of the body (3,) [m]

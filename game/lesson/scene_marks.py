@@ -12,7 +12,7 @@ from game.overlay.geometry.overlay_shapes import Arrow, Label, Polyline, Triangl
 from game.overlay.geometry.overlay_shapes import Point as Dot
 from game.overlay.geometry.spaces import body_axes
 from game.overlay.geometry.unit_meshes import circle
-from game.overlay.inspected_tick import body_rings
+from game.overlay.iteration_overlay import body_rings
 from game.overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
 
 from .measures.registry import Tick

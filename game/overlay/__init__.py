@@ -2,7 +2,7 @@
 
 tick_overlay    the overlays of a tick as shapes
 switches        the overlays that are on
-inspected_tick  the shapes and the text of each iteration of a tick
+iteration_overlay  the shapes and the text of each iteration of a tick
 triangle_picking  the triangle that a ray hits first
 timeline_marks  events and rule changes along the timeline
 twin_paths      the paths of the twins

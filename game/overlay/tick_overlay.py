@@ -167,10 +167,7 @@ def furthest(trace, wanted):
 def labels(record, sim):
     """Return a Label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
     places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
-    return [
-        Label(place, label_text(step), palette.CONTACT, foot=step.point)
-        for place, step in zip(places, hits(record))
-    ]
+    return [Label(place, label_text(step), palette.CONTACT, foot=step.point) for place, step in zip(places, hits(record))]
 
 
 def label_text(step):

@@ -79,7 +79,6 @@ def moving_hit(movers, tick, origin, direction, farthest):
     return distances[row], int(order[row] if order[row] >= 0 else ~order[row]), corners[row]
 
 
-
 def made_of(sim, triangle):
     """Return text with the material and the level part of triangle number `triangle`, or with its mover or exhibit."""
     if triangle >= sim.first_solid:

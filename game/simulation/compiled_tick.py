@@ -19,8 +19,8 @@ from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, take_posture
 from .player.embedded_start import recovered_position
 from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from .player.row_conversion import read_intent, read_state, write_state
 from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
-from .player.state_rows import read_intent, read_state, write_state
 from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
 
 ORIGIN, ORIGIN_AT = Struct("=3d"), PLAYER.fields["origin"][1]  # reading the field of a row takes twice as long

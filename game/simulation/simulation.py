@@ -16,7 +16,7 @@ from ..lab import Actor, Lab, LabRecord
 from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
-from .player.state_rows import write_intent
+from .player.row_conversion import write_intent
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
 from .tick_data import Ground, Intent, PlayerState, StepRecord

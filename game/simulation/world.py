@@ -9,14 +9,14 @@ from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
 from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
-from .environment.player_placement import standing_position
+from .environment.free_position import standing_position
 from .environment.respawn import apply_event
 from .environment.volumes import surroundings_of, up_at
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
 from .player.crouching import body_of
+from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.rows import INPUT
-from .player.state_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
 from .tick_data import PlayerState
 
@@ -158,8 +158,7 @@ class World:
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving, solids):
-        """Return the triangles of movers, (corners (n, 9) [m], order (n,)) or None, together with those of exhibits, (m, 9) [m].
-        """
+        """Return the triangles of movers, (corners (n, 9) [m], order (n,)) or None, together with those of exhibits, (m, 9) [m]."""
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
         if moving is None:
             return solids, numbers

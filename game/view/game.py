@@ -28,7 +28,7 @@ from .menu.menu_view import MenuView
 from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .quality import QualityControl
-from .race.goals import Goals
+from .race.collectibles import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder
@@ -41,8 +41,8 @@ from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
-from .teaching.teaching_views import Explanations
 from .teaching.tick_inspector import TickInspector
+from .teaching.tick_views import TickViews
 from .teaching.twin_manager import TwinManager
 from .time_control import Session
 from .window import Window
@@ -67,7 +67,7 @@ class Game:
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
-        self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
+        self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
         host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)

@@ -6,7 +6,7 @@ bound_argument_types  what Python hands over to machine code: addresses of recor
 user_folders       the user's folders
 vec3               vectors of three numbers as tuples
 orientation_frame  right, forward and up of a body whose up is not +z
-workspace          the candidates near a body and the memory that sweeps write to
+nearby_triangles   the candidates near a body and the memory that sweeps write to
 entry_points       the compiled functions that Python calls
 batch              many bodies in one call
 two_threads        two halves of the same work at the same time

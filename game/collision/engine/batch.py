@@ -5,8 +5,8 @@ import os
 import numpy as np
 
 from . import entry_points, jit
+from .nearby_triangles import Nearby
 from .two_threads import both
-from .workspace import Nearby
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000

@@ -24,8 +24,8 @@ def first_width(count):
 def halve_all(rows, halve=None, many=MANY):
     """Sort rows (t, ...), one for each triangle, into the order of the tree. From `many` rows on, two threads share the work.
 
-    halve: function called as halve(rows, width, least), or None for `halve_down`. It splits rows into parts of `width` rows, these
-        into halves, and so on down to `least` rows.
+    halve: function called as halve(rows, width, least), or None for `halve_down`. It splits rows into parts of `width` rows,
+        these into halves, and so on down to `least` rows.
     many: triangles that one task of a thread halves
     """
     halve, width, parts = halve or halve_down, first_width(len(rows)), [rows]

@@ -47,9 +47,7 @@ def to_triangles(shapes, eye=None):
         elif isinstance(shape, Point):
             balls.append((*shape.position, shape.radius, *shape.colour))
         elif isinstance(shape, Polyline):
-            rods += [
-                (*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])
-            ]
+            rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
         elif isinstance(shape, Disc):
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):

@@ -60,9 +60,7 @@ def plot_of(state):
     first = samples[0, 0] if len(samples) else 0.0
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
     across = (samples[:, 0] - first) / SHOWN
-    curves = tuple(
-        Curve(NAMES[number], COLOURS[number], np.column_stack([across, heights[:, number]])) for number in ON_BOARD
-    )
+    curves = tuple(Curve(NAMES[number], COLOURS[number], np.column_stack([across, heights[:, number]])) for number in ON_BOARD)
     marks = tuple((part / 1.1, f"{part * state.bodies.height:g} m") for part in (0.0, 0.5, 1.0))
     return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
 

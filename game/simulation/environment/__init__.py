@@ -6,7 +6,7 @@ volumes           the Surroundings of a level, and the volumes and gravity at a 
 triggers          volumes that act once, tested along the tick's displacement
 forces            gravity, water, wind and belts of one tick
 one_way_walls     walls that let the player pass
-player_placement  placement of the player after a teleport, free of movers
+free_position     placement of the player after a teleport, free of movers
 respawn           placement after a fall out of the level, a crush, a death or a portal
 orientation       the player's frame, and its rotation towards gravity before a tick
 oriented_collider bodies that are upright in a frame other than the world

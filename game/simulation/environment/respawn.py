@@ -9,9 +9,9 @@ from ...level.volume import Checkpoint, Finish
 from ..player.crouching import body_of
 from ..player.rows import DIED, LOST, PORTED
 from ..tick_data import Ground
+from .free_position import position_outside_movers, standing_position
 from .orientation import rotate_about_z
 from .oriented_collider import OrientedBody
-from .player_placement import position_outside_movers, standing_position
 from .volumes import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)

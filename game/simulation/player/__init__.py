@@ -5,7 +5,7 @@ walking         from a wish to a displacement along the ground; jumping
 step_up         climbing a step
 ground          the ground under the player
 gravity_pass    falling, landing, snapping to the ground
-rows, state_rows  the rows that the tick reads and writes: players, inputs, parameters
+rows, row_conversion  the rows that the tick reads and writes: players, inputs, parameters
 obstacles       the triangles that a tick can meet, and how far a tick reaches
 crouching       crouched and turned bodies
 embedded_start  recovery of a player that starts a tick inside a surface

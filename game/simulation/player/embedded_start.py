@@ -8,8 +8,8 @@ from ...collision.engine.entry_points import find_penetrations
 from ...collision.engine.orientation_frame import WORLD, frame_at
 from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
+from ..environment.free_position import RINGS, ring_positions
 from ..environment.oriented_collider import empty_mesh, temporary_mesh
-from ..environment.player_placement import RINGS, ring_positions
 from .obstacles import AROUND
 from .tick import DEEP
 

@@ -213,7 +213,7 @@ class ViewActions:
 
     session: Session
     settings: Settings
-    views: Explanations
+    views: TickViews
     hand: the player's Hand, which uses the control under the crosshair
     show_message(message): shows a message
     """

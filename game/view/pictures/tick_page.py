@@ -9,7 +9,7 @@ from ...html_page import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
 from ...overlay.captions.hud_text import hud_rows
 from ...overlay.captions.iteration_text import summary_of, text_of
-from ...overlay.inspected_tick import InspectedTick
+from ...overlay.iteration_overlay import InspectedTick
 from ...safe_files import make_parents, refuse_foreign, write_file
 
 STYLE = Path(__file__).with_name("tick_page.css")

@@ -6,7 +6,7 @@ from .moment import Moment
 def session_moment(session, views, framing, **shown):
     """Return the Moment that a Session displays, seen by a camera.
 
-    views: Explanations, from which twins and spaces are taken
+    views: TickViews, from which twins and spaces are taken
     framing: Framing of the camera
     shown: the other fields of Moment
     """

@@ -10,5 +10,5 @@ space_choice    the choice of world space, ellipsoid space or both
 minkowski_view  the Minkowski view of a tick
 page_framing    the camera of a lesson's page
 twin_manager    the twins beside the player
-teaching_views  the inspector, the spaces and the twins as one record
+tick_views      the inspector, the spaces and the twins as one record
 """

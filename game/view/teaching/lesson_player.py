@@ -68,7 +68,7 @@ class LessonPlayer:
     session: Session
     settings: Settings
     viewpoint: Viewpoint
-    views: Explanations
+    views: TickViews
     progress: Progress
     host: LessonHost
     reading: Reading of the open page, or None without a lesson

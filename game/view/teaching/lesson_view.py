@@ -18,7 +18,7 @@ class LessonView(DirectObject):
     lessons: LessonPlayer
     menu: Menu
     session: Session
-    views: Explanations
+    views: TickViews
     """
 
     def __init__(self, lessons, menu, session, views):

@@ -1,6 +1,6 @@
 """The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
-from game.overlay.inspected_tick import InspectedTick, iteration_labels, picked_shapes
+from game.overlay.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
 from game.overlay.triangle_picking import describe_pick, pick
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait

@@ -20,7 +20,7 @@ def test_tinted_triangles_are_drawn_before_the_shadow_of_the_body():
 
 
 def test_an_arrow_is_drawn_dimmed_without_a_depth_test_and_then_bright_with_one():
-    """One node in two states needs a node above it for each state. With the states on the node itself, arrows shone through walls."""
+    """One node in two states needs a node above it for each. With the states on the node itself, arrows shone through walls."""
     overlay = OverlayScene(NodePath("scene"))
     overlay.show([Arrow((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0))])
     hidden, seen = sorted(filled_paths(overlay), key=draw_order)

@@ -24,8 +24,8 @@ from game.view.teaching.lesson_player import LessonHost, LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
-from game.view.teaching.teaching_views import Explanations
 from game.view.teaching.tick_inspector import TickInspector
+from game.view.teaching.tick_views import TickViews
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
 from tests.lesson_pages import lesson_of
@@ -43,7 +43,7 @@ class Player:
         self.session = Session(on_tick=lambda record, events: self.lessons.handle_tick(record))
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, lambda message: None)
-        self.views = Explanations(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
+        self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
         host = LessonHost(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))

@@ -7,5 +7,5 @@ overlaps  tests of a bullet at the ends of its steps, what they miss, and halvin
 two_bodies  a sphere and a plane, two spheres seen from one of them, the digits that are lost
 collisions  impulses, bounces, blocks, the cradle, the circle that counts pi
 responses  an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that lets pass
-boxes      balls in a box: a wall that moves, sums that are kept, chords, gaps in a heap, the place of a shadow
+balls_in_box  balls in a box: a wall that moves, sums that are kept, chords, gaps in a heap, the place of a shadow
 """

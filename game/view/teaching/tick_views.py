@@ -1,4 +1,4 @@
-"""A record of the views of the window that explain a tick: space, Minkowski view, twins, tick inspector."""
+"""The record TickViews: the views of the window that explain a tick: space, Minkowski view, twins, tick inspector."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from .tick_inspector import TickInspector
 from .twin_manager import TwinManager
 
 
-class Explanations(NamedTuple):
+class TickViews(NamedTuple):
     """The views of the window that explain a tick.
 
     space: the SpaceChoice, which is the displayed space

@@ -16,7 +16,7 @@ from game.explain.recorded_triangles import triangles_of
 from game.explain.rerun_triangle_tests import Inspection
 from game.explain.text_format import without_repeats
 
-from . import palette
+from ..overlay import palette
 from .captions.legend import iteration_entries
 from .geometry.overlay_shapes import Arrow, Disc, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes

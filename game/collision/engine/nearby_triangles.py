@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..engine import entry_points
 from ..espace import Ellipsoid
 from ..mesh.bvh import Tree
 from ..mesh.gather import COLUMNS, NUMBER
@@ -10,7 +11,6 @@ from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
 from ..rules import Rules, settings_of
 from ..trace import STEP, Trace, Written
-from . import entry_points
 from .bound_calls import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
 from .jit import COMPILED, has_machine_code
