@@ -187,7 +187,7 @@ class Rules:
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """Return the rules of the FreeBASIC forum version: two-sided triangles and a turned ellipsoid, all else as in the paper."""
+        """Return the rules of the FreeBASIC forum: two-sided triangles and a turned ellipsoid, all else as in the paper."""
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 
