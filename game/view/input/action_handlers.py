@@ -81,7 +81,11 @@ class TimeActions:
         self._session.scrub(-1)
 
     def jump_ahead(self):
-        self._session.scrub(10)
+        if self._session.cursor:
+            self._session.scrub(10)
+            return
+        for _ in range(10):  # there is nothing to scrub to after the newest tick
+            self._session.step(self._intents.repeat_last)
 
     def jump_back(self):
         self._session.scrub(-10)

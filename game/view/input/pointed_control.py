@@ -8,6 +8,7 @@ from math import dist, hypot
 from game.collision.engine.vec3 import dot, sub
 from game.lab import Action
 from game.lab.controls import ControlKind
+from game.overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
@@ -34,6 +35,7 @@ class Hand:
         self._session, self._look = session, look
         self.pointed, self.is_near, self._actions = None, False, {}
         self._is_in_reach = self._has_used = False
+        self._read, self._rows = None, ()  # the ExhibitState of the rows
 
     @property
     def _lab(self):
@@ -109,3 +111,15 @@ class Hand:
             return (IN_REACH if self._is_in_reach else TOO_FAR) if self.is_near and not self._has_used else ()
         _, control, value = self._control
         return f"{control.name}   {control.text(value)}".rstrip(), control.does, HOW[control.kind]
+
+    @property
+    def rows(self):
+        """The rows of the board of the exhibit under the crosshair: ((name, by formula, measured), ...), () without a control."""
+        if self.pointed is None:
+            return ()
+        number = self.pointed[0]
+        exhibit, state = self._lab.exhibits[number], self._lab.state[number]
+        if self._read is not state:  # a sheet takes a millisecond
+            self._read, sheet = state, drawing_of(exhibit).sheet(exhibit, state)
+            self._rows = tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
+        return self._rows

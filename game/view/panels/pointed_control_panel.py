@@ -1,35 +1,47 @@
-"""The crosshair near an exhibit's desk. Beside it are the name, value and effect of the control that the crosshair points at."""
+"""The crosshair near an exhibit's desk, and a panel with the name, value and effect of the control that it points at.
+
+The panel repeats the numbers of the exhibit's board, which is too far away to be read from the desk.
+"""
 
 from .canvas import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
 from .panel import Panel
 
-DOT, BESIDE, PADDING = 3, 26, 10  # [units]: half of the crosshair, from it to the words, around the words
+DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
+ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
+HEAD = ("", "by formula", "measured")
 STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the keys
 
 
 class HandPanel(Panel):
-    """The crosshair and the text of a control.
+    """The crosshair, and above it the text of a control and the numbers of its exhibit's board.
 
-    The panel's data is ((x, y), texts): the crosshair's position in fractions of the window, and `Hand.texts`, empty without a
-    control or a hint.
+    The panel's data is ((x, y), texts, rows): the crosshair's position in fractions of the window, `Hand.texts`, empty without a
+    control or a hint, and `Hand.rows`.
     """
 
     NAME, SORT = "hand", 3
 
     def draw(self, canvas, data):
-        (across, down), words = data
+        (across, down), words, rows = data
         x, y = across * canvas.width, down * canvas.height
         canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if words else INK)
         if not words:
             return
-        lines = list(zip(words, STYLES))
-        width = max(canvas.text_width(*line) for line in lines) + 2 * PADDING
-        height = sum(style.size for _, style in lines) * LINE_HEIGHT + 2 * PADDING
-        canvas.box(x + BESIDE, y + BESIDE, width, height, PANEL)
-        top = y + BESIDE + PADDING
+        lines, table = list(zip(words, STYLES)), [HEAD, *rows] if rows else []
+        widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
+        width = max(sum(widths), *(canvas.text_width(*line) for line in lines)) + 2 * PADDING
+        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * TEXT.size * LINE_HEIGHT + 2 * PADDING
+        left, top = x - width / 2, ABOVE * canvas.height
+        canvas.box(left, top, width, height, PANEL)
+        top += PADDING
         for line, style in lines:
-            canvas.text(line, x + BESIDE + PADDING, top - 2, style)
+            canvas.text(line, left + PADDING, top - 2, style)
             top += style.size * LINE_HEIGHT
+        for number, row in enumerate(table):
+            for column, text in enumerate(row):
+                at = left + PADDING + sum(widths[:column])
+                canvas.text(text, at, top - 2, TEXT if number else ASIDE)
+            top += TEXT.size * LINE_HEIGHT
 
 
 class HandView:
@@ -49,7 +61,7 @@ class HandView:
     def update(self, is_uncovered):
         """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         hand = self._hand
-        self._panel.show((self._window.screen.middle, hand.texts) if is_uncovered and hand.is_near else None)
+        self._panel.show((self._window.screen.middle, hand.texts, hand.rows) if is_uncovered and hand.is_near else None)
 
     def remove(self):
         self._panel.remove()

@@ -99,7 +99,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
     elif page.exercise:
-        blocks.append(sentence_block(f"Try: {page.exercise}", colour=DIM, gap=GAP))
+        blocks.append(sentence_block(f"Try: {page.exercise}", gap=GAP))
     return Sheet((*blocks, *more), foot)
 
 

@@ -28,7 +28,18 @@ def hand_at(number, away=1.0, live=True):
 @pytest.mark.parametrize("number", range(4))
 def test_it_points_at_what_is_under_the_crosshair(number):
     hand, _ = hand_at(number)
+    assert hand.rows == ()
     assert hand.find_control() == (0, number) and hand.is_near and NAMES[number] in hand.texts[0]
+
+
+def test_it_reads_the_numbers_of_the_board():
+    """They follow the exhibit's state."""
+    hand, sim = hand_at(1)
+    hand.find_control()
+    before = hand.rows
+    assert len(before[0]) == 3 and all(isinstance(text, str) for row in before for text in row)
+    sim.tick(Intent(actions=(Action("springs", "rate", 20.0),)))
+    assert hand.rows != before and hand.rows is hand.rows
 
 
 @pytest.mark.parametrize("away, live", [(4.0, True), (1.0, False)])

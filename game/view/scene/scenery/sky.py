@@ -21,7 +21,7 @@ def sky_dome(level):
     dome_path.setDepthWrite(False)
     dome_path.setDepthTest(False)
     dome_path.setTwoSided(True)
-    dome_path.node().setBounds(OmniBoundingVolume())  # the effect moves the dome, but not the volume that is compared with the view
+    dome_path.node().setBounds(OmniBoundingVolume())  # the effect moves the dome, but not its volume
     dome_path.node().setFinal(True)
     return dome_path
 
