@@ -40,15 +40,16 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 
 @inlined
 def refresh_planes(query, first, row):
-    """Mark the contacts that still restrain this pass, and recompute their normals for the body's current position.
+    """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: first and last row of the pass in `query.steps`
-    A body may stop before a grazing contact without touching its triangle. The contact still restrains a body that has not
-    moved since. Without this rule, two such planes would alternate for ever.
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    A contact restrains if the body is within TOUCHED_SKINS of its face. A body may stop before a grazing contact without
+    touching its triangle. That contact still restrains a body that has not moved since. Without this rule, two such planes would
+    alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
-    touched = 1.0 + TOUCHED_SKINS * rules.skin * steepest_scale(space)
+    touched = 1.0 + TOUCHED_SKINS * rules.skin * largest_scale(space)
     steps[row].restrains = True
     for earlier in range(first, row):
         step = steps[earlier]
@@ -63,18 +64,21 @@ def refresh_planes(query, first, row):
 
 
 @inlined
-def steepest_scale(space):
-    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: six numbers (espace.py)"""
+def largest_scale(space):
+    """Return the largest eSpace length of a vector of one metre, which is 1 / smallest radius [1/m].
+
+    space: change of basis, six numbers (espace.py)
+    """
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """Return (squared distance, nearest point (3,)) in eSpace of the flat face around the nearest point of candidate k.
+    """Return (squared distance, nearest point (3,)) of the flat face that contains candidate k, seen from `e_centre` (3,).
 
-    e_centre: (3,), the centre; candidates, count: the triangles and their number, as in Query
-    An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
-    triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
+    candidates: (capacity, COLUMNS), of which the first `count` are valid; all values are in eSpace
+    A face is all triangles in one plane around candidate k, so an edge between two of them does not count as an edge. The search
+    begins at the nearest point of candidate k. It goes on in each triangle of the plane that contains the point and is nearer.
     """
     face = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, face)
@@ -105,9 +109,9 @@ def is_in_one_plane(triangle, other):
 def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
-    query: Query; first, row: first and last row of the pass in `query.steps`
-    It is the longest allowed of: the wish itself, its projections on one plane and on the crease of two, and zero. It never
-    opposes the wish, and does not depend on the order of the planes.
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    It is measured in the world, or in eSpace without the rule slide_in_world. With a wall on sloping ground it is measured in
+    plan view (the comment above `floor_slope`).
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -123,8 +127,10 @@ def slide_along_planes(query, wish, first, row):
 def collect_planes(query, slope, first, row):
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    slope: of the floor, from `floor_slope`; first, row: first and last row of the pass in `query.steps`
-    A wall adds two planes: its own and a vertical one. With slides in the world the normals are in plan view, else in eSpace.
+    slope: of the floor, from `floor_slope`, or LEVEL
+    first, row: rows of `query.steps` with the pass's first and newest iteration
+    A contact that counts as a wall adds two planes: its own and a vertical one. With the rule slide_in_world the normals are in
+    plan view, else in eSpace.
     """
     count = 0
     for contact in range(first, row + 1):
@@ -133,13 +139,16 @@ def collect_planes(query, slope, first, row):
             normal = plane_in_plan(slope, vec(step.normal))
             count = add_plane(query, normal, count)
             if step.is_wall:
-                count = add_plane(query, made_upright(normal), count)
+                count = add_plane(query, make_vertical(normal), count)
     return count
 
 
 @inlined
 def add_plane(query, normal, count):
-    """Write a normal (3,) to row `count` of `query.planes`, if it has a free row. Returns the new number of planes."""
+    """Write a normal (3,) to row `count` of `query.planes`. Returns the new number of planes. Without a free row it is ignored.
+
+    Without the rule slide_in_world, the normal is converted to eSpace.
+    """
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -150,19 +159,21 @@ def add_plane(query, normal, count):
 def nearest_allowed(wish, planes, count):
     """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
 
-    planes: (MOST_PLANES, 3), unit normals in the space of the wish, which is eSpace or plan view
+    planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
+    It is the longest allowed of: the wish itself, its projections on one plane, those on the crease of two, and zero. It never
+    opposes the wish, and does not depend on the order of the planes. It is tilted off the planes by LEAN.
     """
     size = length(wish)
     if is_allowed(wish, size, planes, count):
-        return lean_off(wish, planes, count)
-    best = along_one_plane(wish, size, planes, count)
+        return tilt_off_planes(wish, planes, count)
+    best = project_on_one_plane(wish, size, planes, count)
     if best == ZERO:
-        best = along_one_crease(wish, size, planes, count)
-    return lean_off(best, planes, count)
+        best = project_on_one_crease(wish, size, planes, count)
+    return tilt_off_planes(best, planes, count)
 
 
 @inlined
-def along_one_plane(wish, size, planes, count):
+def project_on_one_plane(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on one of the planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
@@ -179,7 +190,7 @@ def along_one_plane(wish, size, planes, count):
 
 
 @inlined
-def along_one_crease(wish, size, planes, count):
+def project_on_one_crease(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
@@ -197,7 +208,10 @@ def along_one_crease(wish, size, planes, count):
 
 @inlined
 def is_allowed(displacement, size, planes, count):
-    """True if a displacement (3,) goes into none of the first `count` planes. size: length of the wish, for the tolerance"""
+    """True if a displacement (3,) goes into none of the first `count` planes (3,) by more than rounding.
+
+    size: length of the wish; the tolerance is INTO_PLANE times it
+    """
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -205,8 +219,8 @@ def is_allowed(displacement, size, planes, count):
 
 
 @inlined
-def lean_off(displacement, planes, count):
-    """Return the displacement (3,), turned by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
+def tilt_off_planes(displacement, planes, count):
+    """Return a displacement (3,), tilted by about LEAN [rad] away from each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
         normal = vec(planes[i])
@@ -217,8 +231,9 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Return a velocity (3,), of any unit, clipped by the contact planes of the iterations from row `first` to row `end` - 1.
+    """Return a world velocity (3,), of any unit, clipped by the contact planes in the rows `first` to `end` - 1 of `query.steps`.
 
+    query: Query, whose `planes` are overwritten
     planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
     MET planes clip one after the other, because a fall meets them at different times. The others do not, because in an acute
@@ -259,7 +274,11 @@ def clip_velocity(query, first, end, velocity, planes):
 
 @inlined
 def floor_slope(rules, pass_):
-    """Return the slope of the floor along x and along y [m/m]. It is level except in the move pass with slides in the world."""
+    """Return the slope of the floor under the body: its fall along x and along y [m/m].
+
+    rules: PassRules; pass_: number of a Pass
+    It is LEVEL in all passes except MOVE, and without the rule slide_in_world.
+    """
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal
@@ -268,7 +287,10 @@ def floor_slope(rules, pass_):
 
 @inlined
 def to_plan(slope, displacement):
-    """Return a world displacement (3,) [m] in plan view. slope: of the floor, from `floor_slope`"""
+    """Return a world displacement (3,) [m] in plan view: sheared along z so that the floor is level.
+
+    slope: fall of the floor along x and y [m/m], from `floor_slope`
+    """
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -277,7 +299,10 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]: a slope can make it longer."""
+    """Return a plan-view displacement (3,) [m] in the world, shortened to `longest` [m] if the shear makes it longer.
+
+    slope: fall of the floor along x and y [m/m], from `floor_slope`. Without a slope the displacement is returned unchanged.
+    """
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -288,13 +313,19 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose (section 2.4)."""
+    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose (section 2.4).
+
+    slope: fall of the floor along x and y [m/m], from `floor_slope`
+    """
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
 
 
 @inlined
-def made_upright(normal):
-    """Return the normal (3,) in plan view of the vertical wall that replaces a steep plane. Both meet the floor in one line."""
+def make_vertical(normal):
+    """Return the unit normal (3,) of a vertical wall that meets the level floor of the plan view in the same line as a plane.
+
+    normal: unit normal (3,) of the plane in plan view
+    """
     return normalise((normal[0], normal[1], 0.0))

@@ -6,7 +6,7 @@ from ..collision.engine.vec3 import add, dot
 from ..collision.trace_kinds import Ending, Outcome, Pass
 from .describe_triangle_test import describe_triangle_test
 from .rerun_triangle_tests import sweep_of
-from .text_format import length, lines_of, listed, number, point, without_repeats
+from .text_format import length, lines_of, list_text, number, point, without_repeats
 
 PASS_WORDS = {
     Pass.MOVE: "Move pass",
@@ -41,7 +41,7 @@ def describe_trace(trace, inspection=None):
 
     inspection: Inspection of the same trace, which adds the tests of triangles that were hit, or None to leave them out
     """
-    lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
+    lines = [f"{len(trace.candidates)} candidate triangles: {list_text(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]

@@ -59,13 +59,13 @@ def preset_name(rules):
     return "own"
 
 
-def preset_words(rules):
+def describe_preset(rules):
     """Return the preset of a Rules object with a few words about it, such as "fauerby, the paper as printed"."""
     name = preset_name(rules)
     return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"
 
 
-def choice_words(choice):
+def describe_choice(choice):
     """Return the rules of a twin in plain words. `choice` is a name of `twins.choices`, several with commas, or an engine."""
     if choice in PRESETS:
         return f"{choice}, {PRESETS[choice]}"

@@ -25,7 +25,7 @@ class Source(NamedTuple):
 
 
 @cache
-def source(function, words):
+def find_source(function, words):
     """Return the Source of a function at its only line that contains the text `words`.
 
     Raises ValueError if no line or several lines contain it.
@@ -63,14 +63,14 @@ PRINTED = {
 }
 # The line that accepts a root, by (exact, feature).
 FOUND = {
-    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = not_behind"),
-    (True, Feature.CORNER): (exact_detection.reach_corner, "return not_behind"),
+    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = clamp_to_start"),
+    (True, Feature.CORNER): (exact_detection.reach_corner, "return clamp_to_start"),
     (False, Feature.EDGE): (detection.sweep_edge, "return (root, f)"),
     (False, Feature.CORNER): (detection.sweep_corner, "return lowest_root"),
 }
 # The line that ends an iteration. SLID depends on the rules: source_of_ending.
 ENDED = {
-    Ending.ARRIVED: (response.collide_with_world, "arrive(query, position, row)"),
+    Ending.ARRIVED: (response.collide_with_world, "finish_without_contact(query, position, row)"),
     Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
@@ -82,8 +82,8 @@ ENDED = {
 def source_of_test(test):
     """Return the Source of the line that decided a TriangleTest."""
     if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
-        return source(*FOUND[test.exact, test.feature])
-    return source(*(EXACT if test.exact else PRINTED)[test.stage])
+        return find_source(*FOUND[test.exact, test.feature])
+    return find_source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
 def source_of_ending(step, rules):
@@ -93,12 +93,12 @@ def source_of_ending(step, rules):
     rules: PassRules
     """
     if step.ending != Ending.SLID:
-        return source(*ENDED[step.ending])
+        return find_source(*ENDED[step.ending])
     if rules.keep_planes:
-        return source(plane_set.nearest_allowed, "best = along_one_plane")
+        return find_source(plane_set.nearest_allowed, "best = project_on_one_plane")
     if rules.slide_in_world:
-        return source(response.slide, "return from_plan(slope, reject(")
-    return source(response.slide, "return to_world(space, reject(")
+        return find_source(response.slide, "return from_plan(slope, reject(")
+    return find_source(response.slide, "return to_world(space, reject(")
 
 
 def excerpt(source, most):

@@ -45,7 +45,7 @@ def length(vector):
     return sum(x * x for x in vector) ** 0.5
 
 
-def listed(numbers, most=24):
+def list_text(numbers, most=24):
     """Return numbers as text, separated by commas. Numbers after the first `most` are only counted."""
     shown = ", ".join(str(n) for n in numbers[:most])
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"

@@ -12,14 +12,14 @@ from ..collision.detection import (
     check_triangle,
     corner_equation,
     edge_equation,
-    place_on_edge,
+    edge_parameter,
     plane_interval,
     plane_point,
     sweep_corner,
     sweep_edge,
 )
 from ..collision.engine.vec3 import dot, scale, sub
-from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides, sweep_triangle
+from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, edge_functions, sweep_triangle
 from ..collision.trace_kinds import Feature, Outcome
 from .triangle_test import Part, Stage, TriangleTest, Verdict
 
@@ -59,7 +59,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
         interval,
         *plane_contact,
         at_start,
-        outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
+        sweep_outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
         nearest / sweep.length,
         Outcome(contact.outcome),
         stage,
@@ -98,7 +98,7 @@ def barycentric(point, corners, normal):
     normal: unit normal (3,) of the triangle
     The weights of a point inside the triangle are at least 0.
     """
-    third, first, second = sides(point, *corners, normal)
+    third, first, second = edge_functions(point, *corners, normal)
     whole = first + second + third
     return (first / whole, second / whole, third / whole) if whole else None
 
@@ -147,7 +147,7 @@ def stage_of(contact, at_start):
 # Corners and edges (section 3.4)
 
 
-def outline(corners, sweep, nearest, rules):
+def sweep_outline(corners, sweep, nearest, rules):
     """Return the Parts of the three edges and three corners, in the order in which the rules' test examines them.
 
     corners: three points (3,)
@@ -172,7 +172,7 @@ def sweep_parts(parts, sweep, nearest, distance_to):
     tested, reach = [], nearest
     for name, points in parts:
         distance = distance_to(points, sweep, reach, nearest)
-        tested.append(part_of(name, points, sweep, distance, distance_to is exact_distance))
+        tested.append(make_part(name, points, sweep, distance, distance_to is exact_distance))
         nearest = nearest if distance is None else distance
     return tuple(tested)
 
@@ -208,7 +208,7 @@ def printed_distance(points, sweep, reach, nearest):
     return t * reach if t >= 0.0 else None
 
 
-def part_of(name, points, sweep, distance, exact):
+def make_part(name, points, sweep, distance, exact):
     """Return the Part of a corner or an edge.
 
     points: the corner, or the two ends of the edge, each (3,)
@@ -219,7 +219,7 @@ def part_of(name, points, sweep, distance, exact):
     x1, x2 = true_roots(*both_roots(*equation))
     t = distance / sweep.length if distance is not None else None
     first = x1 if x1 > 0.0 or exact else x2
-    f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
+    f0 = edge_parameter(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
     verdict = Verdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
     return Part(name, points, equation, (x1, x2), f0, t, verdict)
 

@@ -117,7 +117,7 @@ def test_a_slide_shows_the_line_of_its_rules(keep, world):
         ending = Ending.SLID
 
     found = source_lines.source_of_ending(Slid, rules)
-    assert "along_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
+    assert "project_on_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
 
 
 def test_an_excerpt_holds_the_line():

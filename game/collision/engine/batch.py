@@ -6,7 +6,7 @@ import numpy as np
 
 from . import entry_points, jit
 from .nearby_triangles import Nearby
-from .two_threads import both
+from .two_threads import run_in_two_threads
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000
@@ -25,7 +25,7 @@ def step_many(near, positions, velocities, gravity):
     half = len(positions) // 2
     other = Nearby(near.mesh).use(near.body, near.rules)
     halves = (near, slice(half)), (other, slice(half, None))
-    both(step_rows, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
+    run_in_two_threads(step_rows, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
     return results
 
 
@@ -37,4 +37,4 @@ def step_rows(near, positions, velocities, gravity, results):
     while done < len(positions):
         done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)
         if done < len(positions):
-            near.ensure(near.capacity + 1)
+            near.ensure_capacity(near.capacity + 1)

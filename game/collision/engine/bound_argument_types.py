@@ -91,7 +91,7 @@ def plain_type(typ):
     return THREE_FLOATS if isinstance(typ, VectorType) else numba.types.unliteral(typ)
 
 
-def handed_type(value):
+def bound_type_of(value):
     """Return numba's type for an argument of a bound function.
 
     It is a BoundType for a BoundRecord, a VectorType for a tuple of three floats, and numba's usual type for any other value.

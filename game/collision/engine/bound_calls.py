@@ -8,7 +8,7 @@ import numpy as np
 from .jit import COMPILED, machine_code_for
 
 if COMPILED:
-    from .bound_argument_types import handed_type
+    from .bound_argument_types import bound_type_of
 
 
 class BoundRecord:
@@ -32,7 +32,7 @@ def bind(function, records, *arguments):
     A call does not check the types of its arguments. It accepts a list instead of a tuple of three floats.
     Machine code gets the address of each record's descriptors, so eight arrays take a third of the time of eight arguments.
     """
-    code = machine_code_for(function, map(handed_type, (*records, *arguments))) if COMPILED else function
+    code = machine_code_for(function, map(bound_type_of, (*records, *arguments))) if COMPILED else function
     if isinstance(code, FunctionType):
         return partial(code, *(bound.record for bound in records))
     call = partial(code, *(bound.address for bound in records))

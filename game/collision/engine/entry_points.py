@@ -10,13 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ..detection import Sweep
-from ..espace import normal_to_world, to_espace, to_world, transposed
+from ..espace import normal_to_world, to_espace, to_world, multiply_transposed
 from ..exact_detection import closest_on_triangle
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
 from ..nearest_contact import Query, nearest_contact
-from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
+from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
 from ..trace_kinds import GRAVITY, MOVE
@@ -82,7 +82,7 @@ def box_of_slides(settings, origin, distance):
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
-        distance *= steepest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
+        distance *= largest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
     sides = add(sides, (distance, distance, distance))
     return sub(origin, sides), add(origin, sides)
 
@@ -108,7 +108,7 @@ def append_near(moving, scratch, origin, low, high, count):
 
 
 @called_often
-def ray_among(corners, origin, direction, farthest):
+def raycast_triangles(corners, origin, direction, farthest):
     """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
 
     corners: (n, 9) of the triangles [m]
@@ -122,7 +122,7 @@ def ray_among(corners, origin, direction, farthest):
 
 
 @called_often
-def leave_out(candidates, count, refused):
+def remove_refused(candidates, count, refused):
     """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
 
     candidates: (n, COLUMNS), as gathered
@@ -167,7 +167,7 @@ def floats(vector):
 
 
 @inlined
-def is_within_reach(vector):
+def is_within_limits(vector):
     """True if no component of a vector (3,) is beyond FARTHEST. False for NaN."""
     return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
@@ -180,7 +180,7 @@ def step(tree, scratch, origin, velocity, gravity):
     Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). Raises the errors of `sweep`.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
-    if not (is_within_reach(origin) and is_within_reach(velocity) and is_within_reach(gravity)):
+    if not (is_within_limits(origin) and is_within_limits(velocity) and is_within_limits(gravity)):
         raise ValueError
     count, row, position, left = gather_and_step(tree, scratch, origin, velocity, gravity)
     if row == NOT_DONE:
@@ -196,7 +196,7 @@ def sweep(tree, scratch, origin, displacement):
     vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates exceed the capacity.
     """
     origin, displacement = floats(origin), floats(displacement)
-    if not (is_within_reach(origin) and is_within_reach(displacement)):
+    if not (is_within_limits(origin) and is_within_limits(displacement)):
         raise ValueError
     low, high = box_of_sweep(scratch.settings, origin, displacement)
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -246,7 +246,7 @@ def penetration(space, squared, e_normal):
     e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
     An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
-    return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
+    return (1.0 - sqrt(squared)) / length(multiply_transposed(space, e_normal))
 
 
 @called_often

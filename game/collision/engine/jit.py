@@ -56,7 +56,7 @@ def compiled_folder():
         folder = KeptFolder(versions.path / version, CODE)
     except OSError:
         return None
-    versions.forget(MOST_VERSIONS, spared=version)
+    versions.delete_oldest(MOST_VERSIONS, spared=version)
     return folder
 
 
@@ -68,7 +68,7 @@ class NotKept(Exception):
     """The error that the cache does not contain the machine code of a function."""
 
 
-class Here(threading.local):
+class ThreadState(threading.local):
     """The settings of this thread for functions that have no machine code yet.
 
     compiles: True if the thread compiles such a function, even while other threads run it interpreted
@@ -78,7 +78,7 @@ class Here(threading.local):
     compiles = only_kept = False
 
 
-HERE = Here()
+THREAD = ThreadState()
 COMPILED = False
 WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
 
@@ -131,7 +131,7 @@ if COMPILED:
             name = self._file(signature, target.codegen())
             content = KEPT.read(name) if KEPT is not None else None
             if content is None:
-                if HERE.only_kept:
+                if THREAD.only_kept:
                     raise NotKept(name)
                 return None
             try:
@@ -171,7 +171,7 @@ if COMPILED:
         def _compile_for_args(self, *arguments, **named):
             return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
 
-    def entry(function, **options):
+    def make_entry(function, **options):
         made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
         if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
             made._cache = KeptCode(function)
@@ -179,11 +179,11 @@ if COMPILED:
 
     def compiled(function):
         """Compile an entry point from Python, and keep it in the cache on disk. Other threads run during a call."""
-        return entry(function, nogil=True)
+        return make_entry(function, nogil=True)
 
     def called_often(function):
         """Compile an entry point for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
-        return entry(function)
+        return make_entry(function)
 
     class InnerLibrary(JITCodeLibrary):
         """The code of an inner function. It becomes machine code only inside the entry points that call it.
@@ -234,19 +234,19 @@ if COMPILED:
         """Compile a small function into each of its callers."""
         return Inner(function, _inner | {"forceinline": True})
 
-    def unfolded(function):
+    def inlined_source(function):
         """Insert a function's source into its caller. As a separate function it would compile all its callees again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
-    compiled = called_often = shared = inlined = unfolded = _unchanged
+    compiled = called_often = shared = inlined = inlined_source = _unchanged
 
 _meanwhile = False
 
 
 def is_interpreted():
     """True if functions without machine code run interpreted in this thread, instead of being compiled."""
-    return not COMPILED or (_meanwhile and not HERE.compiles)
+    return not COMPILED or (_meanwhile and not THREAD.compiles)
 
 
 def interpret_meanwhile(wanted=True):
@@ -260,17 +260,17 @@ def machine_code(only_kept=False):
     """Load functions from the cache or compile them, in this block and thread. With only_kept, raise NotKept instead of
     compiling.
     """
-    HERE.compiles, HERE.only_kept = True, only_kept
+    THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield
     finally:
-        HERE.compiles = HERE.only_kept = False
+        THREAD.compiles = THREAD.only_kept = False
 
 
 MACHINE_CODE: dict[Callable, Callable] = {}  # of each function by `machine_code_for`; numba takes 15 us to look it up
 
 
-def direct(function, *arguments):
+def machine_code_for_call(function, *arguments):
     """Return the machine code of a compiled function for the types of `arguments`, or the Python function while there is none.
 
     It skips numba's check of types, which costs 0.3 us a call. So the caller must always pass the same types. The function is not

@@ -10,7 +10,7 @@ from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
 from ..rules import Rules, settings_of
-from ..trace import STEP, Trace, Written
+from ..trace import STEP, Trace, TraceRows
 from .bound_calls import BoundRecord, bind
 from .entry_points import MARGIN, Scratch
 from .jit import COMPILED, has_machine_code
@@ -32,8 +32,8 @@ class Nearby:
     def __init__(self, mesh):
         self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
         self._bound_tree = BoundRecord(self.tree)
-        self.standing = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1  # from this number on, triangles are movers'
-        self.moving = None  # (corners (n, 9), order (n,)) of triangles of movers this tick; see triangle_mesh.py
+        self.static_count = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1  # from this number on, triangles are movers'
+        self.mover_triangles = None  # (corners (n, 9), order (n,)) of triangles of movers this tick; see triangle_mesh.py
         self.refused = None  # (t,) uint8: 1 for each triangle of the mesh that stops no body
         self.count, self.row = 0, 0
         self.origin = ZERO
@@ -41,18 +41,18 @@ class Nearby:
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)  # True if a tick led farther than was gathered (simulation/player/ground.py)
         self.capacity = 0
-        self.ensure(FEW)
+        self.ensure_capacity(FEW)
 
     def __getstate__(self):
-        return self.mesh, self.standing, self.moving, self.refused, self.body, self.rules
+        return self.mesh, self.static_count, self.mover_triangles, self.refused, self.body, self.rules
 
     def __setstate__(self, state):
-        mesh, standing, moving, refused, body, rules = state
+        mesh, static_count, mover_triangles, refused, body, rules = state
         self.__init__(mesh)
-        self.standing, self.moving, self.refused = standing, moving, refused
+        self.static_count, self.mover_triangles, self.refused = static_count, mover_triangles, refused
         self.use(body, rules)
 
-    def ensure(self, count):
+    def ensure_capacity(self, count):
         """Make the capacity at least `count` candidates. Growth makes it twice `count`, and earlier contents are lost."""
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
@@ -60,7 +60,7 @@ class Nearby:
             self.steps = np.zeros(ROWS, STEP)
             self.outcomes = np.zeros((ROWS, self.capacity), np.uint8)
             self.planes = np.zeros((MOST_PLANES, 3))
-            self.turned = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)  # triangles in an oriented body's frame
+            self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)  # triangles in an oriented body's frame
             self._bind()
 
     def use(self, body, rules):
@@ -100,27 +100,27 @@ class Nearby:
         box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)
-        if self.moving is not None:
-            self.count = entry_points.append_near(self.moving, self.scratch, position, box_low, box_high, self.count)
+        if self.mover_triangles is not None:
+            self.count = entry_points.append_near(self.mover_triangles, self.scratch, position, box_low, box_high, self.count)
         if self.count > self.capacity:
-            self.ensure(self.count)
+            self.ensure_capacity(self.count)
             return self.gather(position, low, high)
         if self.refused is not None:
-            self.count = entry_points.leave_out(self.candidates, self.count, self.refused)
+            self.count = entry_points.remove_refused(self.candidates, self.count, self.refused)
         return self
 
-    def drop(self, position, farthest):
+    def distance_down(self, position, farthest):
         """Return the distance [m] down from a position (3,) [m] to the first surface, or inf if none is within `farthest` [m]."""
-        return self.ray(position, (0.0, 0.0, -1.0), farthest)
+        return self.raycast(position, (0.0, 0.0, -1.0), farthest)
 
-    def ray(self, position, direction, farthest):
+    def raycast(self, position, direction, farthest):
         """Return the distance [m] from a position (3,) [m] to the first surface along a unit direction (3,). It is inf if none is
         within `farthest` [m].
         """
         distance = np.empty(1)
         cast_rays(self.tree.nodes, self.tree.corners, np.array([position]), np.array([direction]), np.array([farthest]), distance)
-        if self.moving is not None:
-            return min(float(distance[0]), entry_points.ray_among(self.moving[0], position, direction, farthest))
+        if self.mover_triangles is not None:
+            return min(float(distance[0]), entry_points.raycast_triangles(self.mover_triangles[0], position, direction, farthest))
         return float(distance[0])
 
     def penetrations(self):
@@ -138,17 +138,17 @@ class Nearby:
         """Return the numbers (k,) of the gathered triangles."""
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
-    def written(self, settings=None):
-        """Return a copy of the trace's rows since gathering, as a Written.
+    def copy_rows(self, settings=None):
+        """Return a copy of the trace's rows since gathering, as a TraceRows.
 
         settings: SETTINGS of the sweeps, or None for those of the current body
         """
         row, candidates = self.row, self.candidates[: self.count, NUMBER].copy()
         settings = self.settings if settings is None else settings
         outcomes = self.outcomes[:row, : self.count].copy()
-        return new(Written, (self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes()))
+        return new(TraceRows, (self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes()))
 
-    def keep(self, origin, count, row):
+    def store_step(self, origin, count, row):
         """Store the start (3,) [m] and the numbers of candidates and rows that a `step` wrote. Returns this Nearby."""
         self.origin, self.count, self.row = origin, count, row
         return self
@@ -156,5 +156,5 @@ class Nearby:
     def trace(self):
         """Return a Trace with a copy of the rows written since gathering."""
         trace = Trace()
-        trace.record(self.origin, self.written())
+        trace.record(self.origin, self.copy_rows())
         return trace

@@ -41,11 +41,11 @@ def frame_at(up, frame=None):
 
     frame: (right, forward, up), or None for the world's own axes. None is returned unchanged if `up` is +z.
     """
-    return frame if up == up_of(frame) else rolled_to(frame or WORLD, up)
+    return frame if up == up_of(frame) else rotate_up_to(frame or WORLD, up)
 
 
 @shared
-def rolled_to(frame, up):
+def rotate_up_to(frame, up):
     """Return a frame turned by the smallest rotation that makes `up` (3,) its up. A half turn is about the frame's forward
     direction.
     """
@@ -53,11 +53,11 @@ def rolled_to(frame, up):
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)
     axis, cosine = cross(old_up, up), dot(old_up, up)
-    return upright((rolled(right, axis, cosine), rolled(forward, axis, cosine), up))
+    return orthonormalise((rotate_about(right, axis, cosine), rotate_about(forward, axis, cosine), up))
 
 
 @inlined
-def rolled(row, axis, cosine):
+def rotate_about(row, axis, cosine):
     """Return a vector (3,) turned about an axis (3,) by Rodrigues' formula. The axis is as long as the sine of the angle;
     `cosine` is its cosine.
     """
@@ -65,7 +65,7 @@ def rolled(row, axis, cosine):
 
 
 @inlined
-def upright(frame):
+def orthonormalise(frame):
     """Return the frame without rounding errors: unit rows at right angles. Its up is the same to the bit."""
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))

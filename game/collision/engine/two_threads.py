@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 
-def both(work, one, other):
+def run_in_two_threads(work, one, other):
     """Call work(*one), and work(*other) in a second thread. Returns when both are done, or raises the error of either."""
     with ThreadPoolExecutor(1) as thread:
         second = thread.submit(work, *other)

@@ -114,7 +114,7 @@ class MarkedFolder:
             with suppress(OSError):
                 path.unlink()
 
-    def forget(self, most, spared=None):
+    def delete_oldest(self, most, spared=None):
         """Delete all names of the pattern except the `most` newest and the name `spared`."""
 
         def age(name):
@@ -137,7 +137,7 @@ class KeptFolder(MarkedFolder):
         make_folders(path)
         make_private(path)
         super().__init__(path, pattern, is_ours)
-        self._has_complained = False
+        self._has_warned = False
 
     def read(self, name):
         """Return the bytes stored under a name, or None. A damaged file, or one of another user, is deleted.
@@ -149,7 +149,7 @@ class KeptFolder(MarkedFolder):
         except FileNotFoundError:
             return None
         except OSError as error:
-            self._complain(name, f"{error.strerror or error}; it is made again")
+            self._warn(name, f"{error.strerror or error}; it is made again")
             return None
         if content is None or hashlib.sha256(content[:-SEAL]).digest() != content[-SEAL:]:
             self.discard(name)
@@ -161,18 +161,18 @@ class KeptFolder(MarkedFolder):
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
-            self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
+            self._warn(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
         """Delete a damaged file. The first one in the folder is printed as a warning."""
-        self._complain(name, "damaged; it is thrown away and made again")
+        self._warn(name, "damaged; it is thrown away and made again")
         self.delete(name)
 
-    def _complain(self, name, words):
+    def _warn(self, name, words):
         """Print the first warning only, because a full disk or a damaged folder affects many files."""
-        if not self._has_complained:
+        if not self._has_warned:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
-        self._has_complained = True
+        self._has_warned = True
 
 
 def make_folders(path):
@@ -229,7 +229,7 @@ def replace_file(path, content, mode, is_durable=True):
     mode: permissions of the new file, or None for the system's default
     is_durable: True if the old file must also survive a power failure
     """
-    part = written(path, content, mode, is_durable)
+    part = write_temporary(path, content, mode, is_durable)
     try:
         os.replace(part, path)
     except BaseException:
@@ -237,12 +237,12 @@ def replace_file(path, content, mode, is_durable=True):
         raise
 
 
-def written(path, content, mode, is_durable=True):
+def write_temporary(path, content, mode, is_durable=True):
     """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
 
     mode, is_durable: as for `replace_file`
     """
-    part = beside(path)
+    part = temporary_path(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
     try:
         with open(handle, "wb") as file:
@@ -259,6 +259,6 @@ def written(path, content, mode, is_durable=True):
     return part
 
 
-def beside(path):
+def temporary_path(path):
     """Return a path for a temporary file in the folder of a path, with a name that does not exist yet."""
     return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")

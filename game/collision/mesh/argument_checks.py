@@ -141,7 +141,7 @@ def numbers_in(name: str, value: Any) -> VectorLike:
 
 
 @cache
-def has_order(kind: type) -> bool:
+def may_be_vector(kind: type) -> bool:
     """True if a type is no mapping, no set and not bytes. The elements of these cannot be the coordinates of a vector."""
     return not issubclass(kind, (Mapping, Set, bytes))
 
@@ -149,7 +149,7 @@ def has_order(kind: type) -> bool:
 def vector(name: str, value: Any) -> Vector:
     """Return the value as a tuple of three finite floats within FARTHEST. Raises ValueError with the argument's name."""
     try:
-        if not has_order(type(value)):  # type: ignore[arg-type]
+        if not may_be_vector(type(value)):  # type: ignore[arg-type]
             raise TypeError
         x, y, z = value
         if not type(x) is type(y) is type(z) is float:

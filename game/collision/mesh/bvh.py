@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..engine.jit import compiled, inlined
-from ..engine.two_threads import both
+from ..engine.two_threads import run_in_two_threads
 from .median_split import LEAF, MANY
 from .spatial_sort import corners_of
 
@@ -45,7 +45,7 @@ def ordered_corners(vertices, triangles, order):
         write_corners(vertices, triangles, order, corners)
         return corners
     half = len(order) // 2
-    both(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in (slice(half), slice(half, None))))
+    run_in_two_threads(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in (slice(half), slice(half, None))))
     return corners
 
 

@@ -21,14 +21,14 @@ def first_width(count):
     return width
 
 
-def halve_all(rows, halve=None, many=MANY):
+def split_into_leaves(rows, halve=None, many=MANY):
     """Sort rows (t, ...), one for each triangle, into the order of the tree. From `many` rows on, two threads share the work.
 
-    halve: function called as halve(rows, width, least), or None for `halve_down`. It splits rows into parts of `width` rows,
+    halve: function called as halve(rows, width, least), or None for `split_by_centre`. It splits rows into parts of `width` rows,
         these into halves, and so on down to `least` rows.
     many: triangles that one task of a thread halves
     """
-    halve, width, parts = halve or halve_down, first_width(len(rows)), [rows]
+    halve, width, parts = halve or split_by_centre, first_width(len(rows)), [rows]
     if len(rows) < many:
         halve(rows, width, LEAF)
         return
@@ -47,7 +47,7 @@ def numbers_of(rows):
 
 
 @compiled
-def halve_down(centres, width, least):
+def split_by_centre(centres, width, least):
     """Split the rows (t, 4) into parts of `width` rows, these into halves, and so on down to `least` rows.
 
     Each split is across the widest axis, with the smaller coordinates first.
@@ -56,7 +56,7 @@ def halve_down(centres, width, least):
     while width >= least:
         for first in range(0, count - width, 2 * width):
             end = min(first + 2 * width, count)
-            part(centres, first, end, first + width, widest_axis(centres, first, end))
+            partition(centres, first, end, first + width, widest_axis(centres, first, end))
         width //= 2
 
 
@@ -78,23 +78,23 @@ def widest_axis(centres, first, end):
 
 
 @shared
-def part(centres, first, end, middle, axis):
+def partition(centres, first, end, middle, axis):
     """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than a later
     row.
     """
     low, high = first, end
     while high - low > 1:
         pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
-        split = lesser_first(centres, low, high, axis, pivot)
+        split = move_smaller_rows(centres, low, high, axis, pivot)
         if split == low:  # the pivot is the least: all that equal it go to the front
-            split = lesser_first(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
+            split = move_smaller_rows(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
             if middle < split:
                 return
         low, high = (low, split) if middle < split else (split, high)
 
 
 @shared
-def lesser_first(centres, low, high, axis, bound):
+def move_smaller_rows(centres, low, high, axis, bound):
     """Move the rows below `bound` along `axis` to the front of the rows `low` to `high` - 1. Returns the first of the other rows.
 
     Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row

@@ -50,7 +50,7 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 
 @inlined
-def goes_first(corners, triangle, other):
+def wins_tie(corners, triangle, other):
     """True if row `triangle` of `corners` (t, 9) wins over row `other` at the same distance. So the order of the tree has no
     effect.
     """
@@ -76,7 +76,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
-                if distance < nearest or distance == nearest < np.inf and (number < 0 or goes_first(corners, triangle, number)):
+                if distance < nearest or distance == nearest < np.inf and (number < 0 or wins_tie(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
         node = next_node(node, is_met, leaves)

@@ -10,8 +10,8 @@ import numpy as np
 from ..engine import jit
 from ..engine.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
-from .median_split import halve_all, numbers_of
-from .sah_split import halve_fitting
+from .median_split import split_into_leaves, numbers_of
+from .sah_split import sort_by_surface
 
 # Most triangles for the SAH split. Fewer: in large levels twice as many boxes are tested; more: it takes a second.
 FEW = 2**17
@@ -20,7 +20,7 @@ FEW = 2**17
 FLATTEST = 1e-13
 
 
-def sorted_in_space(vertices, triangles):
+def sort_in_space(vertices, triangles):
     """Return the numbers (t,) int32 of the triangles that have an area, sorted so that neighbours in space are near each other.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
@@ -30,8 +30,8 @@ def sorted_in_space(vertices, triangles):
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
     if not jit.is_interpreted() and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
-        return halve_fitting(boxes_of(vertices, triangles, numbers, low), numbers)
-    halve_all(centres)
+        return sort_by_surface(boxes_of(vertices, triangles, numbers, low), numbers)
+    split_into_leaves(centres)
     return numbers.copy()
 
 

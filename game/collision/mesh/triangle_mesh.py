@@ -12,7 +12,7 @@ from . import bvh
 from .argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
-from .spatial_sort import sorted_in_space
+from .spatial_sort import sort_in_space
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -32,15 +32,15 @@ class TriangleMesh:
     """
 
     # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see queries.py.
-    sweeping: tuple = (None, None)
-    stepping: tuple = (None, None, None)
+    bound_sweep: tuple = (None, None)
+    bound_step: tuple = (None, None, None)
 
     def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
         self.scratch = local()  # scratch arrays of the queries, for each thread; see queries.nearby
-        self.order = sorted_in_space(self.vertices, self.triangles)
+        self.order = sort_in_space(self.vertices, self.triangles)
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
@@ -71,7 +71,7 @@ class TriangleMesh:
         return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:
-        return {name: value for name, value in vars(self).items() if name not in ("scratch", "sweeping", "stepping")}
+        return {name: value for name, value in vars(self).items() if name not in ("scratch", "bound_sweep", "bound_step")}
 
     def __setstate__(self, state: dict) -> None:
         vars(self).update(state, scratch=local())

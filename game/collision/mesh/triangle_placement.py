@@ -7,7 +7,7 @@ from .gather import triangle_at
 
 
 @called_often
-def place(corners, origin, c, s, placed):
+def place_triangles(corners, origin, c, s, placed):
     """Write triangles (n, 9) [m] to `placed` (n, 9): rotated about z by the angle with cosine c and sine s, then moved to
     `origin` (3,) [m].
     """
@@ -19,7 +19,7 @@ def place(corners, origin, c, s, placed):
 
 
 @called_often
-def turn(candidates, count, frame, corners, order):
+def rotate_candidates(candidates, count, frame, corners, order):
     """Write the first `count` candidates in the coordinates of a frame to corners (n, 9) [m] and order (n,), as trees store them
     (triangle_mesh.py).
 

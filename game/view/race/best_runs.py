@@ -70,7 +70,7 @@ def row_of(state):
 
 def frame_of(row):
     """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
-    return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
+    return orthonormalise((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
 def has_frame(row):
