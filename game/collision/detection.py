@@ -136,7 +136,7 @@ def plane_point(base, normal, velocity, t0, side):
 
 @inlined
 def corner_equation(corner, base, velocity):
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0, whose roots are the times at which the sphere touches a corner (3,).
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. Its roots are the times when the sphere touches a corner (3,).
 
     base, velocity: start and displacement of the sphere (3,)
     """

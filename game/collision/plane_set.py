@@ -43,9 +43,8 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact restrains if the body is within TOUCHED_SKINS of its face. A body may stop before a grazing contact without
-    touching its triangle. That contact still restrains a body that has not moved since. Without this rule, two such planes would
-    alternate for ever.
+    A contact restrains if the body is within TOUCHED_SKINS of its face. One that it stopped before without touching restrains it
+    until it moves. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -65,10 +64,7 @@ def refresh_planes(query, first, row):
 
 @inlined
 def largest_scale(space):
-    """Return the largest eSpace length of a vector of one metre, which is 1 / smallest radius [1/m].
-
-    space: change of basis, six numbers (espace.py)
-    """
+    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: six numbers (espace.py)"""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
@@ -77,8 +73,8 @@ def distance_to_face(candidates, count, k, e_centre):
     """Return (squared distance, nearest point (3,)) of the flat face that contains candidate k, seen from `e_centre` (3,).
 
     candidates: (capacity, COLUMNS), of which the first `count` are valid; all values are in eSpace
-    A face is all triangles in one plane around candidate k, so an edge between two of them does not count as an edge. The search
-    begins at the nearest point of candidate k. It goes on in each triangle of the plane that contains the point and is nearer.
+    A face is all triangles in one plane around candidate k, so an edge between two of them does not count as an edge. From the
+    nearest point of candidate k, the search goes on in each triangle of the plane that contains this point and is nearer.
     """
     face = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, face)
@@ -110,8 +106,7 @@ def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    It is measured in the world, or in eSpace without the rule slide_in_world. With a wall on sloping ground it is measured in
-    plan view (the comment above `floor_slope`).
+    It is measured in the world, with walls on a slope in plan view (`floor_slope`), and without slide_in_world in eSpace.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -127,10 +122,8 @@ def slide_along_planes(query, wish, first, row):
 def collect_planes(query, slope, first, row):
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    slope: of the floor, from `floor_slope`, or LEVEL
-    first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact that counts as a wall adds two planes: its own and a vertical one. With the rule slide_in_world the normals are in
-    plan view, else in eSpace.
+    slope: of the floor, from `floor_slope`; first, row: rows of `query.steps` with the pass's first and newest iteration
+    A wall adds two planes: its own and a vertical one. The normals are in plan view, or in eSpace without slide_in_world.
     """
     count = 0
     for contact in range(first, row + 1):
@@ -145,10 +138,7 @@ def collect_planes(query, slope, first, row):
 
 @inlined
 def add_plane(query, normal, count):
-    """Write a normal (3,) to row `count` of `query.planes`. Returns the new number of planes. Without a free row it is ignored.
-
-    Without the rule slide_in_world, the normal is converted to eSpace.
-    """
+    """Write a normal (3,) to row `count` of `query.planes`, unless it is full. Returns the new number of planes."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -208,10 +198,7 @@ def project_on_one_crease(wish, size, planes, count):
 
 @inlined
 def is_allowed(displacement, size, planes, count):
-    """True if a displacement (3,) goes into none of the first `count` planes (3,) by more than rounding.
-
-    size: length of the wish; the tolerance is INTO_PLANE times it
-    """
+    """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE * size. size: of the wish"""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -220,7 +207,7 @@ def is_allowed(displacement, size, planes, count):
 
 @inlined
 def tilt_off_planes(displacement, planes, count):
-    """Return a displacement (3,), tilted by about LEAN [rad] away from each of the first `count` planes that it is parallel to."""
+    """Return a displacement (3,), tilted by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
         normal = vec(planes[i])
@@ -233,8 +220,7 @@ def tilt_off_planes(displacement, planes, count):
 def clip_velocity(query, first, end, velocity, planes):
     """Return a world velocity (3,), of any unit, clipped by the contact planes in the rows `first` to `end` - 1 of `query.steps`.
 
-    query: Query, whose `planes` are overwritten
-    planes: RESTRAINING, MET or WALLS, the kind of planes that clip
+    query: Query, whose `planes` are overwritten; planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
     MET planes clip one after the other, because a fall meets them at different times. The others do not, because in an acute
     wedge the result would depend on their order.
@@ -266,19 +252,14 @@ def clip_velocity(query, first, end, velocity, planes):
 
 # The plan view
 
-# Slides along walls on sloping ground are measured as seen from above, as if the floor were level. In the world, the climb of the
-# wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide uphill along it. On the
-# next slope it would slide back, and so on. So the world is sheared along z until the floor is level. On level ground nothing
-# changes.
+# Slides along walls on sloping ground are measured in plan view: the world, sheared along z until the floor is level. In the
+# world, the climb of the wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide
+# uphill along it. On the next slope it would slide back, and so on. On level ground nothing changes.
 
 
 @inlined
 def floor_slope(rules, pass_):
-    """Return the slope of the floor under the body: its fall along x and along y [m/m].
-
-    rules: PassRules; pass_: number of a Pass
-    It is LEVEL in all passes except MOVE, and without the rule slide_in_world.
-    """
+    """Return the fall of the floor along x and along y [m/m], LEVEL except in the pass MOVE with the rule slide_in_world."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal
@@ -287,10 +268,7 @@ def floor_slope(rules, pass_):
 
 @inlined
 def to_plan(slope, displacement):
-    """Return a world displacement (3,) [m] in plan view: sheared along z so that the floor is level.
-
-    slope: fall of the floor along x and y [m/m], from `floor_slope`
-    """
+    """Return a world displacement (3,) [m] sheared along z to plan view. slope: fall of the floor along x and y [m/m]"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -299,10 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return a plan-view displacement (3,) [m] in the world, shortened to `longest` [m] if the shear makes it longer.
-
-    slope: fall of the floor along x and y [m/m], from `floor_slope`. Without a slope the displacement is returned unchanged.
-    """
+    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]. slope: as for `to_plan`"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -313,10 +288,7 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose (section 2.4).
-
-    slope: fall of the floor along x and y [m/m], from `floor_slope`
-    """
+    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose. slope: as above"""
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
@@ -324,8 +296,5 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def make_vertical(normal):
-    """Return the unit normal (3,) of a vertical wall that meets the level floor of the plan view in the same line as a plane.
-
-    normal: unit normal (3,) of the plane in plan view
-    """
+    """Return the unit normal (3,) of the vertical wall that meets a level floor in one line with the plane of a normal (3,)."""
     return normalise((normal[0], normal[1], 0.0))

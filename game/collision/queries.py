@@ -106,8 +106,8 @@ def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
 def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
     """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
 
-    Later calls with the same body and rules use the stored call directly, which saves the look-up of the thread's Nearby, 0.04 us.
-    They may come from any thread: no other thread runs during compiled code, and it returns its results as values.
+    Later calls with the same body and rules use it, which saves the look-up of the thread's Nearby, 0.04 us. They may come from
+    any thread: no other thread runs during compiled code, and its results are returned as values.
 
     call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
     """

@@ -13,10 +13,10 @@ SHARED_FROM = 1000
 
 
 def step_many(near, positions, velocities, gravity):
-    """Compute both passes for many bodies of the shape and rules of a Nearby.
+    """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    Returns (n, 7): position (3), velocity left (3), number of contacts.
+    Returns (n, 7): position (3), velocity clipped by the contacts (3), number of contacts. Two threads share many bodies.
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
@@ -30,8 +30,9 @@ def step_many(near, positions, velocities, gravity):
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Write the results of `step_many` to `results` (n, 7). A body whose candidates exceed the capacity is repeated with a larger
-    capacity.
+    """Write the results of `step_many` to `results` (n, 7), in this thread.
+
+    A body whose candidates exceed the capacity of the Nearby is repeated with a larger one.
     """
     done = 0
     while done < len(positions):

@@ -23,12 +23,12 @@ from ..trace_kinds import GRAVITY, MOVE
 from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
-NOT_DONE = -1  # instead of the next free row: there are more candidates than the capacity
+NOT_DONE = -1  # returned instead of the next free row if there are more candidates than the capacity
 MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
 
 
 class CandidateOverflow(Exception):
-    """The error that there are more candidates than the capacity."""
+    """The error that there are more candidates than the capacity of the Scratch arrays."""
 
 
 class Scratch(NamedTuple):
@@ -55,7 +55,10 @@ def query_of(scratch, count):
 
 @inlined
 def half_sides(settings):
-    """Return half the sides (3,) [m] of the box around the body, with a margin. settings: one row of SETTINGS"""
+    """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
+
+    settings: array of one row of SETTINGS (rules.py)
+    """
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
     return x + margin, y + margin, z + margin
@@ -63,8 +66,9 @@ def half_sides(settings):
 
 @inlined
 def box_of_sweep(settings, origin, displacement):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on the straight path `displacement` (3,) [m]
-    from `origin`.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on a straight path.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
     """
     x, y, z = displacement
     low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
@@ -74,8 +78,10 @@ def box_of_sweep(settings, origin, displacement):
 
 @inlined
 def box_of_slides(settings, origin, distance):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on every path of at most `distance` [m] from
-    `origin`.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each path of slides that it can take.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
+    distance: length of the displacements that the slides begin with [m]
 
     Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never make its eSpace length
     longer, but its length in the world may grow by the ratio of the radii.
@@ -89,20 +95,20 @@ def box_of_slides(settings, origin, distance):
 
 @called_often
 def gather_near(tree, scratch, origin, low, high):
-    """Gather all triangles of a Tree that overlap the box from `low` to `high` (3,) [m]. Returns their count, which may exceed
-    the capacity.
+    """Write all triangles of a Tree whose boxes overlap the box from `low` to `high` (3,) [m] to a Scratch's candidates.
 
     origin: position of the body (3,) [m]
+    Returns their count, which may exceed the capacity; the triangles beyond it are only counted.
     """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append the triangles outside the tree that overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
+    """Append triangles of movers whose boxes overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
 
-    moving: (corners (n, 9) [m], order (n,)) of these triangles; origin: position of the body (3,) [m]
-    Returns the new count, which may exceed the capacity.
+    moving: (corners (n, 9) [m], order (n,)) of the triangles, which are in no tree; origin: position of the body (3,) [m]
+    Returns the new count, which may exceed the capacity; the triangles beyond it are only counted.
     """
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
@@ -143,8 +149,8 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
     """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
     tree: Tree; origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). The row is NOT_DONE if the
-    candidates exceed the capacity.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]). The
+    row is NOT_DONE if the candidates exceed the capacity.
     """
     low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -161,23 +167,24 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
 
 @inlined
 def floats(vector):
-    """Return a vector (3,) of any numbers as floats."""
+    """Return a vector (3,) of numbers of any type as three floats."""
     x, y, z = vector
     return float(x), float(y), float(z)
 
 
 @inlined
 def is_within_limits(vector):
-    """True if no component of a vector (3,) is beyond FARTHEST. False for NaN."""
+    """True if all components of a vector (3,) are between -FARTHEST and FARTHEST. False for NaN."""
     return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
 
 @called_often
 def step(tree, scratch, origin, velocity, gravity):
-    """Compute `gather_and_step` for one body and vectors of any numbers.
+    """Move one body by its velocity, then by gravity: `gather_and_step` for vectors of numbers of any type, with checks.
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). Raises the errors of `sweep`.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
+    Raises the errors of `sweep`.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
     if not (is_within_limits(origin) and is_within_limits(velocity) and is_within_limits(gravity)):
@@ -219,11 +226,11 @@ def sweep(tree, scratch, origin, displacement):
 
 @compiled
 def step_many(tree, scratch, origins, velocities, gravity, results, first):
-    """Compute both passes of many bodies of one shape, from row `first` on.
+    """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    results: (n, 7), written: position (3), velocity left (3), number of contacts
-    Returns n, or the row whose candidates exceed the capacity.
+    results: (n, 7), written: position (3), velocity clipped by the contacts (3), number of contacts
+    Returns n, or the row of the first body whose candidates exceed the capacity.
     """
     for i in range(first, origins.shape[0]):
         _, rows, end, left = gather_and_step(tree, scratch, get3(origins, i, 0), get3(velocities, i, 0), gravity)
@@ -240,9 +247,10 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 
 @inlined
 def penetration(space, squared, e_normal):
-    """Return the penetration [m] of a body along the world's normal. It is negative for a gap.
+    """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
 
-    squared: squared eSpace distance of the triangle from the centre
+    space: change of basis, six numbers (espace.py)
+    squared: squared eSpace distance of the triangle from the body's centre
     e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
     An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
@@ -251,12 +259,12 @@ def penetration(space, squared, e_normal):
 
 @called_often
 def find_penetrations(candidates, count, settings):
-    """Return the deepest penetration [m] of a body at the origin, then three values of the triangle nearest in eSpace.
+    """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
 
-    The three are its eSpace distance, the penetration into it [m], and its unit world normal (3,) towards the body. Without
-    candidates the result is -inf, inf, -inf, zero. Recovery starts with the nearest triangle, because the deepest may be the
-    inner edge of a floor.
-    candidates, count, settings: as in Scratch and Query
+    The three are its eSpace distance, the penetration into it [m], and the unit world normal (3,) of the contact with it, towards
+    the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero. Recovery starts with the
+    nearest triangle, because the deepest may be the inner edge of a floor.
+    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body; settings: one row of SETTINGS
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

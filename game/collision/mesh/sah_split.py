@@ -24,9 +24,9 @@ NUMBER_MASK = 2**NUMBER_BITS - 1
 
 
 def sort_by_surface(boxes, numbers):
-    """Return the triangle numbers (t,) int32 in the order of the tree.
+    """Return triangle numbers (t,) int32 in the order of the tree, split by the surface area heuristic.
 
-    boxes: (triangles, 6) float32 [m], by triangle number. No coordinate is negative.
+    boxes: (triangles, 6) float32 [m], by triangle number: low x, y, z, high x, y, z. No coordinate is negative.
     numbers: (t,) int32, of the triangles to sort
     """
     sides = np.ascontiguousarray(boxes.T).view(np.int32)  # floats that are not negative have the order of their bits
@@ -38,9 +38,9 @@ def sort_by_surface(boxes, numbers):
 
 @compiled
 def split_by_surface(boxes, sides, keys, narrow, width, least):
-    """Split the keys (t,) into parts of `width` keys, these into halves, and so on down to `least` keys.
+    """Halve each successive 2 * `width` keys in place, then the halves, and so on, until the parts have `least` keys.
 
-    A key holds one coordinate of a triangle's box and the triangle's number. So one exchange of 8 bytes moves both.
+    keys: (t,) int64, each with one coordinate of a triangle's box and the triangle's number. One exchange of 8 bytes moves both.
     boxes: (triangles, 6) float32 [m]; sides: (6, triangles) int32, the bits of the same numbers
     narrow: part of the longest axis, 0..1; shorter axes are not tried
     """
@@ -53,7 +53,7 @@ def split_by_surface(boxes, sides, keys, narrow, width, least):
 
 @shared
 def split_keys(boxes, sides, keys, narrow, rows):
-    """Split keys by the side of the triangles' boxes that gives the two halves the least surface.
+    """Split keys into two halves by the side of the triangles' boxes that gives the least cost (the top of this file).
 
     rows: (first, middle, end), the halves are keys[first:middle] and keys[middle:end]
     The other arguments are those of `split_by_surface`.
@@ -74,9 +74,9 @@ def split_keys(boxes, sides, keys, narrow, rows):
 
 @shared
 def partition_by(side, keys, first, middle, end):
-    """Put the coordinates `side` (triangles,) int32 into the keys, and move the smallest keys before index `middle`.
+    """Put a coordinate into each key from index `first` to `end` - 1, and move the smallest before index `middle` (quickselect).
 
-    The keys are those from index `first` to `end` - 1.
+    side: (triangles,) int32, the bits of one coordinate of each triangle's box
     """
     for row in range(np.uint64(first), np.uint64(end)):
         number = keys[row] & NUMBER_MASK
@@ -108,6 +108,7 @@ def move_smaller_keys(keys, low, high, bound):
 
 @inlined
 def coordinate(key):
+    """Return the coordinate in a key, as the integer of the float's bits."""
     return key >> NUMBER_BITS
 
 
