@@ -19,11 +19,11 @@ from .plane_set import (
     ZERO,
     floor_slope,
     from_plan,
+    largest_scale,
     make_vertical,
     plane_in_plan,
     refresh_planes,
     slide_along_planes,
-    largest_scale,
     to_plan,
 )
 from .sliding_plane import classify

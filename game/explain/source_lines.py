@@ -1,4 +1,4 @@
-"""The lines of source code that ended a triangle's test or an iteration."""
+"""The lines of the solver's source code that ended a triangle's test or an iteration."""
 
 from ast import parse
 from functools import cache
@@ -15,7 +15,7 @@ class Source(NamedTuple):
     """The source code of a function, with the line that decided the outcome.
 
     name: module and name of the function
-    lines: source lines of the function
+    lines: source lines of the function, without its docstring
     at: index of the deciding line in `lines`
     """
 
@@ -28,7 +28,7 @@ class Source(NamedTuple):
 def find_source(function, words):
     """Return the Source of a function at its only line that contains the text `words`.
 
-    Raises ValueError if no line or several lines contain it.
+    function: Python or compiled function. Raises ValueError if no line or several lines contain the text.
     """
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]
@@ -87,10 +87,10 @@ def source_of_test(test):
 
 
 def source_of_ending(step, rules):
-    """Return the Source of the line that ended an iteration.
+    """Return the Source of the line that ended an iteration, or that computed its slide if another iteration follows.
 
-    step: TraceStep
-    rules: PassRules
+    step: TraceStep of the iteration
+    rules: PassRules of its trace
     """
     if step.ending != Ending.SLID:
         return find_source(*ENDED[step.ending])
@@ -102,9 +102,8 @@ def source_of_ending(step, rules):
 
 
 def excerpt(source, most):
-    """Return the lines around the deciding line without common indentation, and the index of the deciding line among them.
+    """Return (lines around the deciding line of a Source, without common indentation; index of the deciding line among them).
 
-    source: Source
     most: largest number of lines
     """
     first = max(0, min(source.at - most // 2, len(source.lines) - most))

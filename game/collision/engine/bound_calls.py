@@ -1,4 +1,4 @@
-"""Bound calls: compiled functions whose first arguments, NamedTuples of arrays, are fixed. A call takes less than a microsecond."""
+"""Bound calls: compiled functions with fixed NamedTuples of arrays as first arguments, for calls of less than a microsecond."""
 
 from functools import partial
 from types import FunctionType

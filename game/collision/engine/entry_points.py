@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..detection import Sweep
-from ..espace import normal_to_world, to_espace, to_world, multiply_transposed
+from ..espace import multiply_transposed, normal_to_world, to_espace, to_world
 from ..exact_detection import closest_on_triangle
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at

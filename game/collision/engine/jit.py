@@ -46,7 +46,7 @@ def sources_hash():
 
 
 def compiled_folder():
-    """Return the KeptFolder of these sources' machine code, or None if it cannot be made. Keep those of MOST_VERSIONS versions."""
+    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Delete those of the oldest versions."""
     place = "compiled", VERSIONS
     versions = cache_folder(*place) or private_cache_folder(*place)
     if versions is None:
@@ -239,7 +239,7 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Insert a function's code into its caller before compiling. As a separate function it would compile its callees again."""
+        """Insert a function's code into its caller before compiling. As a separate function, it would compile all callees again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -254,16 +254,14 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Set if functions without machine code run interpreted, except in `machine_code` (True), or are compiled when called (False)."""
+    """Set if functions without machine code run interpreted outside of `machine_code`, or are compiled when called (False)."""
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
 def machine_code(only_kept=False):
-    """Let this thread load functions from the cache or compile them in a `with` block. only_kept: True to raise NotKept instead of
-    compiling
-    """
+    """Let this thread load or compile functions in a `with` block. only_kept: True to raise NotKept instead of compiling"""
     THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield

@@ -32,6 +32,7 @@ class Nearby:
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground.py)
+    step, sweep: the bound functions of entry_points.py, which gather by themselves, and from the mesh alone
 
     Two threads must not use one at the same time. A copy or a pickle has arrays of its own: the same mesh, body and rules, but no
     gathered triangles.
@@ -118,7 +119,7 @@ class Nearby:
         return self
 
     def distance_down(self, position, farthest):
-        """Return the distance [m] along -z from a position (3,) [m] to the first triangle, or inf if none is within `farthest` [m]."""
+        """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
         return self.raycast(position, (0.0, 0.0, -1.0), farthest)
 
     def raycast(self, position, direction, farthest):

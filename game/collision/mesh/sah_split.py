@@ -10,7 +10,7 @@ the box.
 import numpy as np
 
 from ..engine.jit import compiled, inlined, shared
-from .median_split import split_into_leaves, median
+from .median_split import median, split_into_leaves
 
 MANY = 2**12  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves
 SIDES = 6  # of a box: low x, y, z, high x, y, z

@@ -10,7 +10,7 @@ import numpy as np
 from ..engine import jit
 from ..engine.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
-from .median_split import split_into_leaves, numbers_of
+from .median_split import numbers_of, split_into_leaves
 from .sah_split import sort_by_surface
 
 # Most triangles for the SAH split. Fewer: in large levels twice as many boxes are tested; more: it takes a second.

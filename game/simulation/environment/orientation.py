@@ -15,7 +15,6 @@ from ...collision.engine.orientation_frame import (
     from_frame,
     rotate_up_to,
     to_frame,
-    upright,
 )  # fmt: skip
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from ..player.rows import FLOOR, frame_of, set_frame, vec2

@@ -3,7 +3,7 @@
 Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
 """
 
-from ...collision.engine.jit import inlined, shared, inlined_source
+from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
