@@ -43,8 +43,8 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact restrains if the body is within TOUCHED_SKINS of its face. One that it stopped before without touching restrains it
-    until it moves. Otherwise two such planes would alternate for ever.
+    A contact restrains if the body is within TOUCHED_SKINS of its face. If the body stopped before without touching the face,
+    the contact restrains it until it moves. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -72,8 +72,8 @@ def largest_scale(space):
 def distance_to_face(candidates, count, k, e_centre):
     """Return (squared distance, nearest point (3,)) of the flat face that contains candidate k, seen from `e_centre` (3,).
 
-    candidates: (capacity, COLUMNS), of which the first `count` are valid; all values are in eSpace
-    A face is all triangles in one plane around candidate k, so an edge between two of them does not count as an edge. From the
+    candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
+    A face is all triangles in one plane around candidate k. An edge between two of them does not count as an edge. From the
     nearest point of candidate k, the search goes on in each triangle of the plane that contains this point and is nearer.
     """
     face = triangle_at(candidates, k)

@@ -64,7 +64,7 @@ def shortest_escape(
 
     distance: from the body's centre to the nearest triangle [eSpace]
     nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
-    The result is None if there is no such push, if it is longer than LONGEST radii, or if it has to leave too many planes.
+    The result is None if there is no such push, if it is longer than LONGEST radii, or would leave too many planes.
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)

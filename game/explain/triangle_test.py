@@ -54,7 +54,7 @@ class Stage(Enum):
     INTERVAL = "interval"  # its plane is not touched within the sweep
     TOUCHING = "touching"  # the sphere overlaps it at the start
     AWAY = "away"  # its distance stays above the radius
-    INSIDE = "inside"  # the sphere touches the inside of its face first
+    INSIDE = "inside"  # the sphere touches its plane within the face
     OUTLINE = "outline"  # its edges and corners were tested
 
 

@@ -168,7 +168,7 @@ if COMPILED:
             super().__init__(typingctx, targetctx, library, *arguments)
 
     class Entry(CPUDispatcher):
-        """A compiled function that Python calls. While functions run interpreted, it runs without machine code, too."""
+        """A compiled function that Python calls. It can also run without machine code (`is_interpreted`)."""
 
         def _compile_for_args(self, *arguments, **named):
             """Return the function to call for types without machine code: the Python function, or the one compiled now."""
@@ -239,7 +239,7 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Insert a function's code into its caller before compiling. As a separate function, it would compile all callees again."""
+        """Insert a function's code into its caller before compiling. As a separate function, it would compile callees again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:

@@ -55,11 +55,11 @@ def rotate_up_to(frame, up):
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)
     axis, cosine = cross(old_up, up), dot(old_up, up)
-    return orthonormalise((rotate_about(right, axis, cosine), rotate_about(forward, axis, cosine), up))
+    return orthonormalise((rotate_vector(right, axis, cosine), rotate_vector(forward, axis, cosine), up))
 
 
 @inlined
-def rotate_about(row, axis, cosine):
+def rotate_vector(row, axis, cosine):
     """Return a vector (3,) rotated by Rodrigues' formula.
 
     row: the vector (3,); axis: of the rotation (3,), as long as the sine of the angle; cosine: of the angle, not -1

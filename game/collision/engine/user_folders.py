@@ -208,7 +208,7 @@ def is_open_to_others(found):
 
 
 def read_own(path):
-    """Return the bytes of a file that only this user or root can have written, or None for any other file, a link or a folder.
+    """Return the bytes of a file that only this user or root can have written. Any other file, a link or a folder gives None.
 
     Raises OSError if it cannot be read, and FileNotFoundError if it does not exist.
     """

@@ -13,6 +13,7 @@ from ...collision.engine.orientation_frame import (
     WORLD,
     frame_at,
     from_frame,
+    orthonormalise,
     rotate_up_to,
     to_frame,
 )  # fmt: skip
