@@ -188,7 +188,7 @@ class Rules:
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """Return the rules of the FreeBASIC forum version.
+        """Return the rules of the FreeBASIC forum's code.
 
         Triangles are two-sided, the ellipsoid turns with the heading, veryCloseDistance is 1e-5, all else is as in the paper.
         """

@@ -163,7 +163,8 @@ class Twins:
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def follow(self) -> None:
-        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible."""
+        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
+        """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
             self._go_back()

@@ -158,7 +158,8 @@ class World:
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving, solids):
-        """Return the triangles of movers, (corners (n, 9) [m], order (n,)) or None, together with those of exhibits, (m, 9) [m]."""
+        """Return the triangles of movers, (corners (n, 9) [m], order (n,)) or None, together with those of exhibits, (m, 9) [m].
+        """
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
         if moving is None:
             return solids, numbers

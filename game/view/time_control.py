@@ -39,7 +39,7 @@ class Session:
         self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
         self._marked = None, ()  # (inputs of the marks, marks)
-        self.paused, self.film = False, NOT
+        self.paused, self.film, self._glances = False, NOT, False
         self.slower = 0
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
         self._owed = 0.0  # [s] of simulated time that is due and not simulated yet
@@ -147,11 +147,12 @@ class Session:
 
     def resume(self):
         """Play on from the displayed tick. Return True if that replaces later ticks, which `undo` restores."""
+        self._behind = 0.0 if self._glances else self._behind
         branched = self.cursor > 0
         if branched:
             self.branches.keep(self.cursor, self.cursor)
             self.sim.rewind(self.cursor)
-        self._behind, self.paused, self.film = 0.0, False, NOT
+        self._behind, self.paused, self.film, self._glances = 0.0, False, NOT, False
         self._owed = 1.0 / self.sim.hz if self.sim.history else 0.0  # from the end of the tick shown
         return branched
 
@@ -178,9 +179,9 @@ class Session:
 
     # The history
 
-    def show_tick(self, cursor):
-        """Pause and show the tick `cursor` ticks before the newest one, or the nearest stored tick."""
-        self.paused, self.film, self._owed = True, NOT, 0.0
+    def show_tick(self, cursor, glance=False):
+        """Pause and show the tick `cursor` ticks before the newest one. After a glance, `resume` continues after the newest."""
+        self.paused, self.film, self._owed, self._glances = True, NOT, 0.0, glance
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
     def scrub(self, ticks):

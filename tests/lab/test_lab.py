@@ -145,3 +145,17 @@ def test_controls_turn_from_position_to_position():
     assert size.step_value(4.0, 0) == 5.0, "a value between two positions snaps to the nearer one"
     assert [way.step_value(0.0, steps) for steps in (1, 2, -1)] == [1.0, 0.0, 1.0]
     assert (size.text(2.0), way.text(1.0), Counter.CONTROLS[0].text(0.0)) == ("2 m", "b", "")
+
+
+def test_warming_up_uses_every_switch_and_button(monkeypatch):
+    """The functions of a position that was never used would be compiled while the player waits."""
+    uses = set()
+    monkeypatch.setitem(KINDS, "counter", Counter)
+
+    def step(self, values, bodies, used, actor, hz):
+        uses.add((*used, values["size"], values["way"]))
+        return bodies, Readout({"ticks": 0.0})
+
+    monkeypatch.setattr(Counter, "step", step)
+    Lab([place_of("counter")], 60).warm_up()
+    assert uses == {("press", 2.0, 0.0), ("size", 1.0, 0.0), ("size", 5.0, 0.0), ("way", 2.0, 0.0), ("way", 2.0, 1.0)}

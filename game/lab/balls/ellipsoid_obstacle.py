@@ -3,8 +3,8 @@
 from math import isfinite, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.jit import shared
-from ...collision.engine.vec3 import Vector, along, dot, scale, sub
+from ...collision.engine.jit import compiled, shared
+from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
 from ...errors import InputError, shown
 from .turning_box import UPRIGHT, Axes, from_box, to_box
 
@@ -150,3 +150,22 @@ def meets_obstacle(obstacle, flight, now, end):
         if time >= end:
             return 1e300, False
     return time, False
+
+
+@compiled
+def kick(balls, obstacle, touching):
+    """Change, in place, the velocities of the balls that the obstacle touches and moves towards. The obstacle keeps its velocity.
+
+    balls: (n,) of BALL; touching: gap that counts as none [m]
+    """
+    if not obstacle.is_there:
+        return
+    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + touching
+    for i in range(balls.shape[0]):
+        place, velocity, radius = vec(balls[i]["position"]), vec(balls[i]["velocity"]), float(balls[i]["radius"])
+        away = sub(place, obstacle.centre)
+        if dot(away, away) < (reach + radius) * (reach + radius):
+            gap, normal = ellipsoid_gap(obstacle, place)
+            closing = dot(normal, sub(velocity, obstacle.velocity))
+            if gap - radius < touching and closing < 0.0:
+                put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, sin, sqrt
+from math import cos, dist, sin, sqrt
 from threading import local
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import dot, length, sub
+from ...collision.engine.vec3 import dot, length
 from ...level.schema import Exactly, Length, Number, Row, Whole
 from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
-from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, obstacle
+from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
 from ..balls.turning_box import UPRIGHT, box
 from ..balls_as_triangles import outer_radius
@@ -27,7 +27,10 @@ AXIS = (0.48, 0.36, 0.8)  # unit vector about which a turning box turns
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
 SAMPLE_EVERY = 6  # ticks between two points of the plot
 NEAR = 1.0  # [m] beyond body and ball that the player may go in a tick, steps included. Less: a fast player meets a ball too late
-COUNTS = (15, 60, 200, 600, 1000)
+COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
+# Largest part of the box that the balls' bounding cubes fill; more balls are smaller. Smaller: few balls; larger: no free places.
+FULLEST = 0.3
+SORTED = 1000  # balls; more start in the cells of a grid. Fewer: they look sorted; more: the search for free places takes long
 RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
 LAWS = ("in order of time", "as printed")
 
@@ -86,9 +89,8 @@ class BallRoom:
 
     @property
     def CONTROLS(self) -> tuple[Control, ...]:
-        most = [count for count in COUNTS if count * (2.0 * self.radius) ** 3 < 0.3 * 8.0 * float(np.prod(self.half))] or [1]
         rate = dial("turning", (0.0, 0.1, 0.25, 0.5, 1.0, 2.0), 0.5, "rad/s", "how fast the box turns")
-        count = dial("balls", tuple(sorted({*most, self.balls})), self.balls, "", "how many: they start again")
+        count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")
         weight = switch("gravity", ("off", "on"), "weight of the balls")
         if self.turning:
             return count, rate, weight, switch("law", LAWS, "ours, or that of a forum's program: they start again")
@@ -108,7 +110,7 @@ class BallRoom:
         rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
         angle = bodies.angle + rate * dt
         around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
-        kick(balls, player)
+        kick(balls, player, TOUCHING)
         restitution = values.get("bounce", 1.0)
         world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
         method = box_step.EVENT_DRIVEN if restitution == 1.0 else box_step.SIMULTANEOUS  # which come to rest in heaps
@@ -158,7 +160,7 @@ class BallRoom:
         reach = tuple(side + 2.0 for side in self.half)
         if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
             return NO_OBSTACLE
-        margin = (outer_radius() - 1.0) * self.radius + SKIN
+        margin = (outer_radius() - 1.0) * self.radius + SKIN  # more balls are smaller and need less
         radii = tuple(radius + margin for radius in actor.radii)
         return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
 
@@ -169,20 +171,39 @@ class BallRoom:
         values: of the controls, by name; player: Obstacle
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
-        room = np.array(self.half) - self.radius - 1e-6
+        radius = min(self.radius, 0.5 * (FULLEST * float(np.prod(self.half)) * 8.0 / count) ** (1.0 / 3.0))
+        places = (self._free_places if count <= SORTED else self._free_cells)(random, count, radius, player)
+        ways = random.standard_normal(places.shape)
+        balls = np.zeros(len(places), BALL)
+        balls["position"], balls["radius"], balls["mass"] = places, radius, self.mass
+        balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
+        balls["kind"] = np.arange(len(places)) % 16
+        return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
+
+    def _free_places(self, random, count, radius, player):
+        """Return random places (n, 3) [m] for `count` balls in the box, fewer if it is full.
+
+        random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
+        """
+        room = np.array(self.half) - radius - 1e-6
         places, placed, tries = np.empty((count, 3)), 0, 0
         while placed < count and tries < TRIES:  # a box in which so many tries fail is taken as full
             place, tries = (2.0 * random.random(3) - 1.0) * room, tries + 1
             near = places[:placed] - place
-            is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > (2.0 * self.radius + 1e-6) ** 2
-            if is_apart and (not player.is_there or ellipsoid_gap(player, tuple(place.tolist()))[0] > self.radius + 1e-6):
+            is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > (2.0 * radius + 1e-6) ** 2
+            if is_apart and is_free(player, place, radius):
                 places[placed], placed, tries = place, placed + 1, 0
-        ways = random.standard_normal((placed, 3))
-        balls = np.zeros(placed, BALL)
-        balls["position"], balls["radius"], balls["mass"] = places[:placed], self.radius, self.mass
-        balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
-        balls["kind"] = np.arange(placed) % 16
-        return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
+        return places[:placed]
+
+    def _free_cells(self, random, count, radius, player):
+        """Return the middles (n, 3) [m] of random cells of a grid for `count` balls, fewer if it has no more.
+
+        The parameters are those of `_free_places`.
+        """
+        cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
+        grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
+        places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
+        return np.array([place for place in places if is_free(player, place, radius)][:count])
 
     def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3) and radii (k,) [m] of the balls near a position (3,) [m] of the player; none in a turning box."""
@@ -194,20 +215,11 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
 
-def kick(balls: np.ndarray, player: Obstacle) -> None:
-    """Change, in place, the velocities of the balls that the player touches and moves towards. The player keeps its velocity.
-
-    balls: (n,) of BALL; player: Obstacle
-    """
-    if not player.is_there:
-        return
-    away = balls["position"] - np.array(player.centre)
-    near = (away**2).sum(axis=1) < (max(player.radii) + balls["radius"] + TOUCHING) ** 2
-    for number in np.flatnonzero(near).tolist():
-        gap, normal = ellipsoid_gap(player, tuple(balls["position"][number].tolist()))
-        closing = dot(normal, sub(balls["velocity"][number].tolist(), player.velocity))
-        if gap - float(balls["radius"][number]) < TOUCHING and closing < 0.0:
-            balls["velocity"][number] -= (1.0 + player.restitution) * closing * np.array(normal)
+def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
+    """True if a ball of a radius [m] at a place (3,) [m] does not overlap the player, an Obstacle."""
+    if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
+        return True
+    return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6
 
 
 TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar

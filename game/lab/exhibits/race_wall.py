@@ -1,9 +1,13 @@
-"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by another method."""
+"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by another method.
+
+The last lane shows our sweep as another machine shows it, which gets the news late.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
@@ -13,10 +17,13 @@ from ..controls import Control, button, dial, switch
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 from ..sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
+from ..sweeps.dead_reckoning import Connection, Packet, newest_packet, reckoned
 from ..sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
 
-LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK)
-NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test")
+REMOTE = 5  # our sweep, as another machine shows it
+LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
+NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test", "150 ms late")
+LINK = Connection(interval=0.05, latency=0.15)  # to the other machine, as is usual in network games
 PANE, PANES, BALL = range(3)
 SPEEDS = (2.0, 5.0, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0, 1000.0)
 SHOTS = 10_000  # of one use of the button. Fewer: the share is a guess; more: the tick takes long
@@ -61,7 +68,7 @@ class RaceBodies(NamedTuple):
 @exhibit("race_wall")
 @dataclass(frozen=True)
 class RaceWall:
-    """Five barrels and their obstacles.
+    """Six barrels and their obstacles. The last lane shows what another machine shows of our sweep (dead reckoning).
 
     radius: of a bullet [m]
     thickness: of a pane [m]
@@ -86,8 +93,8 @@ class RaceWall:
         button("many", "fire 10 000 times at this speed, and count"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {
-        "shots": "", "predicted": "share", **{f"{name}, noticed": "share" for name in NAMES},
-        **{f"{name}, tests": "of the last shot" for name in NAMES},
+        "shots": "", "predicted": "share", "put back, predicted": "m", "put back": "m",
+        **{f"{name}, noticed": "share" for name in NAMES}, **{f"{name}, tests": "of the last shot" for name in NAMES},
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
@@ -105,6 +112,7 @@ class RaceWall:
             incidents = tuple(Incident(kind, (0.0, self.range, 1.0), bodies=(n,)) for n, kind in enumerate(kinds))
         shares = next((row[2] for row in bodies.measured if row[:2] == (bodies.speed, bodies.target)), None)
         figures = {"shots": float(bodies.seed - self.seed), "predicted": self.predicted(bodies.speed, bodies.target)}
+        figures["put back, predicted"], figures["put back"] = self.put_back(bodies)
         for number, name in enumerate(NAMES):
             figures[f"{name}, noticed"] = shares[number] if shares else float("nan")
             figures[f"{name}, tests"] = float(bodies.shots[number].tests)
@@ -118,7 +126,39 @@ class RaceWall:
         path = speed / self.rate
         if target == BALL:
             return 1.0 - missed_at_sphere(self.radius + self.ball, path)
-        return min(1.0, (1 + (target == PANES)) * noticed_at_plate(self.thickness, self.radius, path))
+        share = noticed_at_plate(self.thickness, self.radius, path)
+        if target == PANE:
+            return share
+        # Both panes are noticed at the same first tests if their distance is nearly a multiple of the path between two tests.
+        apart = BETWEEN / path % 1.0
+        return min(1.0, 2.0 * share - max(0.0, share - apart) - max(0.0, share - (1.0 - apart)))
+
+    def impact(self, bodies: RaceBodies) -> float:
+        """Return the time from the shot to the impact that our sweep finds [s]."""
+        return bodies.shots[0].distance / bodies.speed
+
+    def news(self, bodies: RaceBodies) -> float:
+        """Return the time from the shot until the other machine gets the first packet sent after the impact [s]."""
+        return ceil(self.impact(bodies) / LINK.interval) * LINK.interval + LINK.latency
+
+    def put_back(self, bodies: RaceBodies) -> tuple[float, float]:
+        """Return how far the other machine puts the bullet back [m] when the news arrives: by formula, and as it was shown."""
+        news = self.news(bodies)
+        shown = self.shown_remotely(bodies, float(np.nextafter(news, 0.0)))
+        return bodies.speed * (news - self.impact(bodies)), shown - bodies.shots[0].distance
+
+    def shown_remotely(self, bodies: RaceBodies, now: float) -> float:
+        """Return the distance from the barrel at which the other machine shows the bullet [m], 0 before the first packet.
+
+        now: time since the shot [s]
+        """
+        sent = newest_packet(LINK, now) * LINK.interval
+        if sent < 0.0:
+            return 0.0
+        flies = sent < self.impact(bodies)
+        at = bodies.speed * sent if flies else bodies.shots[0].distance
+        packet = Packet(sent, (0.0, at, 0.0), (0.0, bodies.speed if flies else 0.0, 0.0))
+        return reckoned(packet, now, (0.0, 0.0, 0.0))[1]
 
     def lane_of(self, target: int, steps: int) -> Lane:
         """Return a Lane with the obstacles of a target. target: PANE, PANES or BALL; steps: greatest number of steps of a shot"""
@@ -141,7 +181,7 @@ class RaceWall:
         tested = self.lane_of(target, min(int(past / step) + 2, MOST_STEPS))
         shots = []
         for method in LANES:
-            found = shoot(method, tested, (0.0, first - step, 0.0), (0.0, step, 0.0))
+            found = shoot(SWEEP if method == REMOTE else method, tested, (0.0, first - step, 0.0), (0.0, step, 0.0))
             distance = first - step + (found.step + found.fraction) * step
             shots.append(Shot(int(found.obstacle), float(distance), int(found.tests)))
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
@@ -161,6 +201,7 @@ class RaceWall:
             starts[:, 0], starts[:, 2] = aside * np.cos(angles), aside * np.sin(angles)
         ends = self.range + reach + BETWEEN * (target == PANES)
         tested, times = self.lane_of(target, int((ends - starts[:, 1].min()) / step) + 2), np.empty(SHOTS)
-        shares = tuple(shoot_many(method, tested, starts, (0.0, step, 0.0), times) / SHOTS for method in LANES)
+        methods = [SWEEP if method == REMOTE else method for method in LANES]
+        shares = tuple(shoot_many(method, tested, starts, (0.0, step, 0.0), times) / SHOTS for method in methods)
         others = tuple(row for row in bodies.measured if row[:2] != (speed, target))
         return bodies._replace(measured=tuple(sorted((*others, (speed, target, shares)))), seed=bodies.seed + SHOTS)

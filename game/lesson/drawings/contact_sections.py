@@ -139,15 +139,15 @@ def slide_section(
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     if points:
         new = (touched[0] + wish[0], touched[1])
+        sheet.path([(left, touched[1]), (right, touched[1])], PLANE, 1.4, dashed=True)
         sheet.path([wish, new], INK, 1.4, dashed=True)
         sheet.arrow((0.0, 0.0), wish, BEFORE)
-        sheet.arrow(touched, new, AFTER)
+        sheet.arrow(touched, new, AFTER, 4.0)
         for place, name, colour, towards in ((wish, "$E$", BEFORE, (1, 0.4)), (new, "$E'$", AFTER, (0.8, 1))):
             sheet.dot(place, colour, 4.0)
             sheet.letter(place, name, colour, towards)
         sheet.letter((touched[0] + wish[0] / 2, touched[1]), "$v'$", AFTER, (0, -1))
         sheet.letter((right, touched[1]), "sliding plane", PLANE, (-1, 1))
-        sheet.path([(left, touched[1]), (right, touched[1])], PLANE, 2.0)
     else:
         result = (wish[0], 0.0)
         sheet.arrow((0.0, 0.0), wish, BEFORE)

@@ -1,5 +1,6 @@
 """Drawings of a body in a corner, and of one that starts inside a surface, from above: sweeps, planes that are kept, pushes."""
 
+from math import cos, sin
 from typing import Annotated
 
 import numpy as np
@@ -12,7 +13,7 @@ from game.level.schema import Number
 from ..measures.registry import PassName, Tick
 from ..measures.sweeps_and_contacts import depth_before, sweeps_of
 from .registry import drawing
-from .sheet import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
+from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
 from .step_edges import clipped
 from .tick_paths import MILLIMETRES, SHORTEST, View, level_lines, places_of
 
@@ -237,8 +238,11 @@ def shrunk_paths(run, tick: Tick = 0):
 
 
 @drawing
-def hollow_wall(run, until: Tick = 0):
-    """Draw a body in a hollow wall from above: before the script, dashed, with its centre, and after the tick `until`."""
+def hollow_wall(run, since: Tick = 0, until: Tick = 0):
+    """Draw a body in a hollow wall from above, after the tick `until`.
+
+    since: tick after which a walk begins, whose wish is drawn as an arrow; 0 to draw the body before the script, dashed
+    """
     (radius, *_), view = run.simulation.params.radii, View(0.0, above=True)
     start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
     sheet = Sheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
@@ -249,9 +253,13 @@ def hollow_wall(run, until: Tick = 0):
     for height, words in ((heights[0], "front"), (heights[-1], "back")):
         sheet.letter((right, height), words, INK, (-1, 1 if words == "back" else -1))
     sheet.letter((right, sum(heights) / len(heights)), "hollow", FAINT, (-1, 0))
-    sheet.circle(start, radius, FAINT, dashed=True)
-    sheet.dot(start, FAINT)
-    sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
+    if since:
+        heading = run.state(until or run.page.shot.tick).heading
+        sheet.arrow(end, (end[0] - 0.75 * radius * sin(heading), end[1] + 0.75 * radius * cos(heading)), BEFORE, 2.4)
+    else:
+        sheet.circle(start, radius, FAINT, dashed=True)
+        sheet.dot(start, FAINT)
+        sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.dot(end, BODY)
     sheet.letter((end[0] - radius, end[1]), words_of(until or run.page.shot.tick), BODY, (-1, 0.6))
@@ -275,7 +283,7 @@ def pushes_in_gap(run, tick: Tick = 0):
             sheet.wall((wall, -side * 1.1), (wall, side * 1.1), 0.35)
             if side * aside >= 0:
                 figure = f"{depth:.1f}" if aside else f"{depth / 2:.0f}"
-                sheet.letter((middle + side, 1.1), f"{figure} mm", INK, (0, 1))
+                sheet.letter((middle + side, 1.1), f"{figure} mm", INK, (-0.7 * side, 1))
         sheet.circle(centre, 1.0, BODY if aside else FAINT, dashed=not aside)
         sheet.dot(centre, CONTACT if aside else FAINT)
         sheet.letter((middle, -1.1), words, INK, (0, -1))

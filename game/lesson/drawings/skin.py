@@ -168,8 +168,8 @@ def look_ahead(run):
     sheet.path([end, contact], BEFORE, 1.6, dashed=True)
     sheet.arrow(start, end, BEFORE, 2.4)
     for point, words, colour, towards in (
-        (start, "$p$", INK, (0, 1)),
-        (end, "$p + v$", BEFORE, (-1, -0.8)),
+        (start, "start", INK, (0, 1)),
+        (end, "end of $v$", BEFORE, (-1, -0.8)),
         (contact, "contact, t > 1", CONTACT, (-0.8, -1)),
         (stop, "stops here: t'", BODY, (1, 1)),
     ):

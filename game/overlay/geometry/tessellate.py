@@ -16,6 +16,7 @@ VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
+MOST_OF_VIEW = 0.04  # [rad] radius of a point in the picture. Larger: one before the eye covers the picture; smaller: it is lost
 FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
 # Most balls that are drawn with so many subdivisions. More: a picture of many takes long; fewer: large balls have corners.
 FINE_BALLS = ((24, 3), (300, 2), (2000, 1))
@@ -45,7 +46,7 @@ def to_triangles(shapes, eye=None):
         if isinstance(shape, Arrow):
             rods += arrow_rods(shape)
         elif isinstance(shape, Point):
-            balls.append((*shape.position, shape.radius, *shape.colour))
+            balls.append((*shape.position, point_radius(shape, eye), *shape.colour))
         elif isinstance(shape, Polyline):
             rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
         elif isinstance(shape, Disc):
@@ -63,6 +64,11 @@ def to_triangles(shapes, eye=None):
     opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
     nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
+
+
+def point_radius(point, eye):
+    """Return the radius of a Point [m], which is smaller near the camera at `eye`, (3,) [m] or None."""
+    return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
 
 
 def stacked(rows, width):

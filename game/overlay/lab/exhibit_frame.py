@@ -1,4 +1,5 @@
-"""The map from an exhibit's frame to the world, a turn about z and a displacement, with the methods of Space that `mapped` calls."""
+"""The map from an exhibit's frame to the world, a turn about z and a displacement, with the methods of Space that `mapped` calls.
+"""
 
 from math import cos, sin
 

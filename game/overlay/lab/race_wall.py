@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, SPEEDS
+from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, REMOTE, SPEEDS
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
 from ..geometry.overlay_shapes import Balls, Boxes, Label, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet
 
-STEP, HEIGHT = 1.7, 1.3  # [m] between two lanes; of the barrels
+STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
 COLOURS = {
     SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
-    LOOK: (0.85, 0.22, 0.16),
+    LOOK: (0.85, 0.22, 0.16), REMOTE: (0.50, 0.52, 0.56),
 }  # fmt: skip
 STEEL, GLASS, TESTED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
 HALF_PANE = 0.62  # [m]
@@ -51,11 +51,16 @@ def bodies(exhibit, before, after, part):
         x, colour = lane_x(lane), COLOURS[method]
         boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
         boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
-        at = min(done * reach, end_of(exhibit, shot))
+        if method == REMOTE:
+            now = done * reach / last.speed
+            is_over = done >= 1.0 or now >= kind.news(last)  # a flight may end before the news: then it is shown at last
+            at = shot.distance if is_over and shot.obstacle >= 0 else min(kind.shown_remotely(last, now), reach)
+        else:
+            at, is_over = min(done * reach, end_of(exhibit, shot)), done * reach >= shot.distance
+            places = [y for y in tested_distances(exhibit, last, method, shot) if y <= done * reach]
+            balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
         balls.append(((x, at, HEIGHT), kind.radius, colour))
-        places = [y for y in tested_distances(exhibit, last, method, shot) if y <= done * reach]
-        balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
-        shapes += target_shapes(exhibit, last, x, shot, done * reach >= shot.distance)
+        shapes += target_shapes(exhibit, last, x, shot, is_over)
     shapes.append(Boxes(*(np.array(column) for column in zip(*[(c, h, k) for c, h, k in boxes]))))
     return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
 
@@ -117,8 +122,9 @@ def sheet(exhibit, state):
     )
     counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ["press many"] * len(LANES)
     rows = (
-        Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[-1]),
+        Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]),
         Row("our sweep notices", "100 %", counted[0]),
+        Row("150 ms late: shown too far", *(f"{far:.3g} m" for far in kind.put_back(shown))),
     )
     return Sheet(kind.TITLE, notes, rows, plot_of(exhibit, shown))
 
@@ -150,7 +156,7 @@ def overlay(exhibit, state):
     for lane, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
         x, end = lane_x(lane), end_of(exhibit, shot)
         ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
-        places = tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
+        places = [] if method == REMOTE else tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
         rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
         if method in (SWEEP, GOMEZ):
             rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]

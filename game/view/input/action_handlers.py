@@ -69,7 +69,7 @@ class TimeActions:
             self._viewpoint.free.return_to_player()
             if session.resume():
                 self._intents.end_script()
-                self._show_message(f"You play on from tick {tick}. What came after it is kept as a branch: Z brings it back.")
+                self._show_message(f"You play on from tick {tick}. What you did after it is kept: P and Z bring it back.")
         else:
             session.pause()
         self._pointer.update()
@@ -122,7 +122,7 @@ class TimeActions:
         self._pointer.set_free(not self._pointer.is_free)
 
     def undo(self):
-        self._show_message("back on the branch before" if self._session.undo() else "no branch to undo")
+        self._show_message("back on the run before this one" if self._session.undo() else "no branch to undo")
 
     def redo(self):
         self._show_message("forward to the branch that was undone" if self._session.redo() else "no branch to redo")

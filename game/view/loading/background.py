@@ -16,6 +16,7 @@ from time import monotonic
 
 from game.collision.engine import jit
 from game.collision.engine.warmup import start_process
+from game.lab import Lab
 from game.simulation import warm_up
 
 from ..lighting.bake import bake, coarse_light
@@ -31,6 +32,7 @@ LOOK_AGAIN = 0.1  # [s] between two checks of another process
 SHOWN = 5.0  # [s] for which the end of a clip is shown. Less: too short to read; more: the next clip must wait
 # [s] for threads to end. Less: the process ends without its exit functions although all is well; more: the player waits
 PATIENCE = 2.0
+RATE = 60  # ticks per second for which exhibits are computed once. The machine code is the same for all
 
 
 class Background:
@@ -42,6 +44,7 @@ class Background:
     def __init__(self, renderer):
         fix_program_break()
         self._renderer, self._level, self._finished = renderer, None, None
+        self._exhibits_of = None
         self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
         self._may_load, self._threads = threading.Event(), []
         self._code_text = self._light_text = self._clip_text = ""
@@ -132,12 +135,35 @@ class Background:
         """Return a Level's Baked without delay: from the cache, otherwise with coarse or plain light.
 
         Without an entry in the cache, also start to bake full light. Without machine code in use, start to make the nodes again
-        with it. In both cases `pop_lit_nodes` returns the nodes later.
+        with it. In both cases `pop_lit_nodes` returns the nodes later. The code of the level's exhibits is compiled, too.
         """
+        if level.exhibits and jit.COMPILED:
+            self._run(self._load_exhibits, level)
         found = cached_light(level)
         if found is None or not self.is_ready:
             self._begin_light(level)
         return found or first_light(level)
+
+    def _load_exhibits(self, level):
+        """Load the machine code of a Level's exhibits, and compile it first if it is not in the cache. This runs in a thread.
+
+        Otherwise the first visit to a room of the lab would stop the game for up to five seconds.
+        """
+        self._exhibits_of = level
+
+        def is_wanted():
+            return level is self._exhibits_of and not self._ended.is_set()
+
+        while not self.is_ready and is_wanted():
+            self._ended.wait(LOOK_AGAIN)
+        lab = Lab(level.exhibits, RATE)
+        try:
+            with jit.machine_code(only_kept=True):
+                lab.warm_up()
+        except jit.NotKept:
+            self._run_in_process(is_wanted, "compile_exhibits", str(level.path), json.dumps(level.reading))
+            with suppress(jit.NotKept), jit.machine_code(only_kept=True):
+                lab.warm_up()
 
     def _begin_light(self, level):
         self._level = level

@@ -2,6 +2,7 @@
 
 import json
 
+from game.lab import Lab
 from game.level import load_level
 from game.simulation import warm_up
 
@@ -14,6 +15,15 @@ from ..scene.scenery.static_scenery import surfaces_and_lines
 def compile_all():
     """Compile all functions that a tick calls, and store the machine code in the cache."""
     warm_up(alone=True)
+
+
+def compile_exhibits(path, reading):
+    """Compile all functions that the exhibits of a level call, and store the machine code in the cache.
+
+    path: of the level's file
+    reading: `Level.reading` as JSON
+    """
+    Lab(load_level(path, **json.loads(reading)).exhibits, 60).warm_up()
 
 
 def light_level(path, reading):

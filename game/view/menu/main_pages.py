@@ -23,7 +23,9 @@ from .settings_page import settings_page, switch_row
 
 TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
+EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
 LAB_LEVELS = ("lab", "range")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
 COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
@@ -54,6 +56,7 @@ class MenuPages:
     def __init__(self, menu, run, view, camera, program):
         self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
         program.open_page = menu.open
+        self._help_from_front = False  # the help was opened from the front page
 
     def menu(self):
         """Go back to the previous page if a menu is open. Otherwise close the help, or open the main page."""
@@ -61,6 +64,8 @@ class MenuPages:
             self._menu.back()
         elif self._program.interface.help.visible:
             self._program.interface.help.visible = False
+            if self._help_from_front:
+                self._program.show_title()
         else:
             self._menu.open(self._main_page())
 
@@ -148,12 +153,12 @@ class MenuPages:
 
         def show_help():
             menu.close()
-            program.interface.help.visible = True
+            program.interface.help.visible, self._help_from_front = True, is_front
 
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
-            sub("Levels", self._levels_page, "Twelve places to walk, climb and race.", pictures[0]),
+            sub("Levels", self._levels_page, ABOUT_LEVELS, pictures[0]),
             sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
@@ -171,7 +176,8 @@ class MenuPages:
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-        return Page("Levels", tuple(map(row, map(level_entry, level_names()))), columns=COLUMNS)
+        names = sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
+        return Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
 
 
 class LevelEntry(NamedTuple):

@@ -55,7 +55,7 @@ class TimelineState(NamedTuple):
     words: text above the bar, or ""
     time: number of the tick and its time
     speed: text of the speed, such as "1/4"
-    resume: label of the pause button, "play" or "stop"
+    resume: label of the pause button, "play on" or "stop"
     """
 
     x: float
@@ -133,7 +133,7 @@ class TimelinePanel(PanelGroup):
             words,
             f"tick {session.state.tick}   {session.state.tick / session.sim.hz:.2f} s",
             f"1/{SLOWER[session.slower]}" if session.slower else "1",
-            "play" if session.paused else "stop",
+            "play on" if session.paused else "stop",
         )
         self._front.show(state)
 

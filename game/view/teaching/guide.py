@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.collision import Pass
 
-TURNED, WALKED, STEPPED = radians(40.0), 2.0, 2  # [rad], [m], [ticks] after which turning, walking, stepping are done
+TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 
@@ -43,15 +43,17 @@ PROMPTS = (
     Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
     Prompt("stop time while you walk into a wall", ("pause",), lambda guide: guide.session.paused),
-    Prompt("your last contact: go back and forward", ("scrub_back", "step"), lambda guide: guide.stepped >= STEPPED),
-    Prompt("look into this tick: its sweeps, contacts and planes", ("inspector",), lambda guide: guide.inspects),
+    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda guide: guide.stepped > 1),
+    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda guide: guide.inspects),
     Prompt(
-        "choose another iteration, or leave",
+        "a move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
         lambda guide: guide.iteration_changed,
     ),
 )
+AGAIN = Prompt("stop time again", ("pause",), lambda guide: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
+STOPPED = 6  # index of the first prompt that needs a pause
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
 
@@ -102,14 +104,16 @@ class Guide:
             steps = session.sim.history[-1 - cursor].trace.steps
             contact = next((step for step in steps if step.hit and step.pass_ == Pass.MOVE), None)
             if contact is not None and len(steps) > 1:
-                session.show_tick(cursor)
+                session.show_tick(cursor, glance=True)
                 self._viewpoint.show_side(contact)
                 return
 
     @property
     def prompt(self):
         """The Prompt to show, or None."""
-        return None if self.number is None else (*PROMPTS, END)[self.number]
+        if self.number is None:
+            return None
+        return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
 
     @property
     def state(self):

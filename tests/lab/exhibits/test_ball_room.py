@@ -167,9 +167,24 @@ def test_a_box_that_the_player_fills_has_no_balls():
     assert len(state[0].bodies.balls) == 0
 
 
-def test_a_full_box_is_filled_within_a_moment():
-    """1 000 balls of a quarter of a metre do not fit into six metres."""
-    bodies, _ = after(1, half=[3.0, 3.0, 3.0], balls=1000, radius=0.25)
-    centres = bodies.balls["position"]
+@pytest.mark.parametrize("balls", [1000, 3000])
+def test_so_many_balls_that_they_would_fill_the_box_are_smaller(balls):
+    """Balls of a quarter of a metre: 1 000 or 3 000 of them do not fit into six metres."""
+    bodies, _ = after(1, half=[3.0, 3.0, 3.0], balls=balls, radius=0.25)
+    centres, radius = bodies.balls["position"], bodies.balls["radius"]
     apart = np.linalg.norm(centres[:, None] - centres, axis=2)[np.triu_indices(len(centres), 1)]
-    assert 500 < len(centres) < 1000 and apart.min() >= 0.5
+    assert len(centres) == balls and np.ptp(radius) == 0.0 and radius[0] < 0.25 and apart.min() >= 2.0 * radius[0]
+
+
+def test_the_player_stands_among_ten_thousand_balls():
+    """They fill the player's place at no start, fall on it, and never overlap it."""
+    lab = lab_of("ball_room", half=[5.0, 5.0, 3.0], height=3.0, balls=60, radius=0.3)
+    player, state = Actor((1.0, 0.5, 0.9), (0.4, 0.4, 0.9)), lab.begin()
+    for tick in range(90):
+        actions = use("ball_room.balls:10000", "ball_room.bounce:0.5", "ball_room.gravity:1") if tick == 0 else ()
+        state, readouts = lab.step(state, player, actions)
+    balls, body = state[0].bodies.balls, obstacle((1.0, 0.5, 0.9 - 3.0), player.radii)
+    near = np.linalg.norm(balls["position"] - np.array(body.centre), axis=1) < 1.2
+    gaps = [ellipsoid_gap(body, tuple(place))[0] for place in balls["position"][near].tolist()]
+    assert len(balls) == 10_000 and readouts["ball_room"].figures["outside"] == 0.0
+    assert len(gaps) > 50 and min(gaps) > balls["radius"][0] - 1e-9

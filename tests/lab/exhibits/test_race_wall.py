@@ -3,7 +3,7 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.race_wall import BALL, NAMES, PANE, PANES
+from game.lab.exhibits.race_wall import BALL, NAMES, PANE, PANES, RaceWall
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
@@ -56,3 +56,23 @@ def test_the_sweep_finds_the_same_place_at_every_speed():
 def test_the_slowest_bullet_arrives():
     state, _, _ = readout_after(1, use("race_wall.speed:2"), rate=240.0)
     assert all(shot.obstacle == 0 for shot in state.bodies.shots)
+
+
+@pytest.mark.parametrize("rate", [70.0, 83.3, 90.0, 125.0, 166.7])
+def test_two_panes_that_are_noticed_by_the_same_shots_count_once(rate):
+    """At 83.3 tests a second a bullet of 100 m/s goes 1.2 m between two tests, which is the distance of the panes."""
+    predicted, shares = noticed(100.0, PANES, rate=rate)
+    assert shares["overlap test"] == pytest.approx(predicted, abs=0.015)
+
+
+@pytest.mark.parametrize("speed", [2.0, 20.0, 100.0, 1000.0])
+def test_another_machine_shows_the_bullet_beyond_the_pane_until_the_news_arrives(speed):
+    """It is put back by v times the time from the impact to the news: 150 ms, and up to 50 ms until the next packet is sent."""
+    state, readout, _ = readout_after(1, use(f"race_wall.speed:{speed}"))
+    kind, bodies = RaceWall(), state.bodies
+    assert readout.figures["put back"] == pytest.approx(readout.figures["put back, predicted"], rel=1e-12)
+    assert 0.15 * speed - 1e-9 <= readout.figures["put back"] <= 0.2 * speed
+    news = kind.news(bodies)
+    assert kind.shown_remotely(bodies, 0.149) == 0.0, "no packet has arrived"
+    assert kind.shown_remotely(bodies, 0.16) == pytest.approx(0.16 * speed if news > 0.16 else bodies.shots[0].distance)
+    assert kind.shown_remotely(bodies, news + 1e-9) == bodies.shots[0].distance

@@ -16,10 +16,10 @@ from game.view.loading.background import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
-from tests.processes import output_of_process
+from tests.processes import ROOT, output_of_process
 
 from ..prepared_cache import use_prepared_cache
-from ..table_level import table_level
+from ..table_level import TEXT, table_level
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="there is plain light only")
 PATIENCE = 120.0  # [s]
@@ -137,3 +137,49 @@ sys.exit()
 def test_the_program_ends_although_a_thread_does_not():
     """Whatever it waits for, such as a lock of a library, is not waited for by the player."""
     assert output_of_process(ENDING) == "ending\n"
+
+
+VISIT = """
+import sys
+from game.collision.engine import jit
+from game.lab import Lab
+from game.level import load_level
+
+level = load_level(sys.argv[1])
+try:
+    with jit.machine_code(only_kept=True):
+        Lab(level.exhibits, 60).warm_up()
+    print("kept")
+except jit.NotKept:
+    print("not kept")
+"""
+COMPILE = "import sys; from game.view.loading.child_process import compile_exhibits; compile_exhibits(*sys.argv[1:])"
+
+
+def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, no_light):
+    """The first visit to a room of the lab stopped the game for up to five seconds."""
+    path = tmp_path / "lab.toml"
+    path.write_text(f'{TEXT}\n[[exhibits]]\nkind = "springs"\nname = "springs"\nat = [0.0, 0.0, 0.0]\nroom = [4.0, 4.0, 4.0]\n')
+    level = load_level(str(path))
+    modules = {file.stem for file in (ROOT / "game" / "lab").rglob("*.py")}
+    for file in (tmp_path / "cache").rglob("*.nbc"):
+        if any(file.name.startswith(f"{module}_") for module in modules):
+            file.unlink()
+    assert output_of_process(VISIT, path) == "not kept\n"
+    output_of_process(COMPILE, path, json.dumps(level.reading))
+    assert output_of_process(VISIT, path) == "kept\n"
+
+
+def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, tmp_path, monkeypatch):
+    """In a process of its own if it is not in the cache."""
+    calls = []
+    monkeypatch.setattr(background.Lab, "warm_up", lambda self: calls.append("warm up") or (len(calls) == 1 and missing()))
+    monkeypatch.setattr(Background, "_run_in_process", lambda self, is_wanted, function, *_: calls.append(function))
+    level = load_level("range")
+    assert level.exhibits
+    beside._load_exhibits(level)
+    assert calls == ["warm up", "compile_exhibits", "warm up"]
+
+
+def missing():
+    raise jit.NotKept("springs")

@@ -100,3 +100,25 @@ def test_the_block_is_too_high_for_a_step(walk):
     walk.turn()
     walk.play(400, wish=FORWARD)
     assert walk.guide.prompt.actions == ("jump",)
+
+
+def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_contact(walk):
+    """A newcomer pressed P twice and stood two seconds back."""
+    walk.play(300, wish=FORWARD)
+    walk.play(60)
+    walk.guide.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
+    newest, here = walk.session.newest, walk.session.state.position
+    walk.session.pause(), walk.guide.update()
+    assert walk.session.cursor > 0, "the guide shows the last contact"
+    assert not walk.session.resume(), "no branch"
+    assert walk.session.newest is newest and walk.session.state.position == here
+    assert walk.guide.prompt.actions == ("pause",), "the next prompt needs a pause"
+
+
+def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
+    walk.play(300, wish=FORWARD)
+    walk.play(60)
+    walk.session.show_tick(40, glance=True)
+    walk.session.scrub(-1)
+    assert walk.session.resume() and walk.session.state.tick == 360 - 41
+

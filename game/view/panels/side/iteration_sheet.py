@@ -15,7 +15,7 @@ from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block
 from .tick_sheet import iteration_list, legend_blocks
 
-FOOT = "Up Down  iteration   Enter  again   F  contact   F9  flat   F8  triangle   F3  numbers   T  out"
+FOOT = "Up Down  iteration   Enter  sweep again   F  contact   F9  side view   F8  name a triangle   F3  all numbers   T  leave"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 

@@ -92,7 +92,7 @@ def test_the_panel_shows_the_tick_and_what_is_under_the_pointer(studio, session)
     assert panel.part_at(640, 690) is None, "it is hidden"
     session.show_tick(40)
     panel.show(session)
-    assert {"PAUSED", "play", f"tick {session.state.tick}   {session.state.tick / 60:.2f} s"} <= texts_of(panel._front)
+    assert {"PAUSED", "play on", f"tick {session.state.tick}   {session.state.tick / 60:.2f} s"} <= texts_of(panel._front)
     spot = panel._ground.spots[0]
     at = panel._layout.x + spot.x, panel._layout.bar
     panel.show(session, at)
