@@ -16,14 +16,14 @@ from ..scenes import box, floor
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT_MISSES = """
-from game.collision.mesh.triangle_placement import place
+from game.collision.mesh.triangle_placement import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.simulation.player import tick
 simulation = Simulation(load_level("platforms"))
 simulation.tick(Intent())
 simulation.movers.triangles([0], 1)
-print(sum(count for function in (tick.tick_players, place) for count in function.stats.cache_misses.values()))
+print(sum(count for function in (tick.tick_players, place_triangles) for count in function.stats.cache_misses.values()))
 """
 
 def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
