@@ -19,6 +19,7 @@ from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
 from .scenery.moving_scenery import MovingScenery
+from .scenery.sky import follow_camera
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
 from .space_scene import SpaceScene
@@ -43,6 +44,7 @@ class Scene:
         scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
+        follow_camera(self._sky, screen.cameras[0])  # the second camera has the same place
         self._scenery = scenery
         self._movers = MovingScenery(sim.level, renderer)
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)

@@ -1,7 +1,7 @@
 """The sky: a dome of coloured vertices around the camera, with haze at the horizon and a glow around the sun."""
 
 import numpy as np
-from panda3d.core import NodePath
+from panda3d.core import CompassEffect, NodePath, OmniBoundingVolume
 
 from game.view.lighting.level_light import direction_to_sun
 from game.view.scene.geometry_nodes import triangles_node
@@ -13,7 +13,7 @@ ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
 
 
 def sky_dome(level):
-    """Return the sky of a Level as a NodePath that follows the camera and is drawn behind everything else."""
+    """Return the sky of a Level as a NodePath that is drawn behind everything else. See `follow_camera`."""
     directions, triangles = dome()
     colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
     dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
@@ -21,15 +21,14 @@ def sky_dome(level):
     dome_path.setDepthWrite(False)
     dome_path.setDepthTest(False)
     dome_path.setTwoSided(True)
-    follow_camera(dome_path)
+    dome_path.node().setBounds(OmniBoundingVolume())  # the effect moves the dome, but not the volume that is compared with the view
+    dome_path.node().setFinal(True)
     return dome_path
 
 
-def follow_camera(path):
-    """Keep a NodePath at the position of the camera."""
-    from panda3d.core import CompassEffect
-
-    path.setEffect(CompassEffect.make(NodePath(), CompassEffect.PPos))
+def follow_camera(dome, camera):
+    """Keep the sky, a NodePath, at the position of a camera, a NodePath."""
+    dome.setEffect(CompassEffect.make(camera, CompassEffect.PPos))
 
 
 def dome():
