@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
-from .collision.engine.user_folders import beside, make_folders, replace_file, written
+from .collision.engine.user_folders import make_folders, replace_file, temporary_path, write_temporary
 from .errors import InputError
 
 HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
@@ -69,7 +69,7 @@ def write_files(contents, obsolete=()):
     try:
         for path, content in contents.items():
             with errors_named(path):
-                parts[path] = written(path, content.encode() if isinstance(content, str) else content, None)
+                parts[path] = write_temporary(path, content.encode() if isinstance(content, str) else content, None)
         for path, part in parts.items():
             with errors_named(path):
                 os.replace(part, path)
@@ -92,7 +92,7 @@ def restored_on_failure(path):
     """Restore the file `path` if the block raises an exception, or delete it if it did not exist before the block."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
-        copy = beside(path)
+        copy = temporary_path(path)
         with errors_named(path):
             shutil.copy2(path, copy)
     try:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from game.collision import needs_compiling
-from game.collision.engine.warmup import start_beside
+from game.collision.engine.warmup import start_process
 from game.level import level_names
 from game.regression import accept
 from game.simulation import warm_up
@@ -39,7 +39,7 @@ def pytest_sessionstart(session):
         return
     if needs_compiling():
         places = session.config.args if session.config.getoption("numprocesses", None) else None  # one process collects itself
-        beside = places and start_beside("tests.second_core", "prepare", *places)
+        beside = places and start_process("tests.second_core", "prepare", *places)
         warm_up()
         if beside:
             beside.wait()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh
-from game.collision.mesh.spatial_sort import sorted_in_space
+from game.collision.mesh.spatial_sort import sort_in_space
 from game.peers import bullet, rapier
 
 from .harness.meshes import terrain
@@ -39,7 +39,7 @@ def tree_seconds(mesh: TriangleMesh) -> float:
     """Return the time to sort the triangles into the tree and make its boxes [s], without the validation of the input."""
 
     def build() -> None:
-        order = sorted_in_space(mesh.vertices, mesh.triangles)
+        order = sort_in_space(mesh.vertices, mesh.triangles)
         bvh.build_nodes(bvh.ordered_corners(mesh.vertices, mesh.triangles, order))
 
     return seconds(build)

@@ -17,9 +17,9 @@ class Triangle(NamedTuple):
     """A candidate triangle in eSpace.
 
     p1, p2, p3: corners (3,)
-    normal: unit vector (3,) on the front side of the plane
-    winding: +1 if the corners are counter-clockwise seen from the front, else -1
-    is_needle: True if the triangle is so thin that rounding decides its plane
+    normal: unit normal (3,) that points out of the front side
+    winding: +1 if p1, p2, p3 are counter-clockwise seen from the front, else -1
+    is_needle: True if the triangle is so thin that its normal is mostly rounding error (NEEDLE, exact_detection.py)
     number: index of the triangle in the mesh
     """
 
@@ -46,10 +46,10 @@ class Sweep(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """The result of the test of one triangle, in eSpace. The other fields describe a contact only if the outcome is HIT.
+    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
 
     outcome, feature: numbers of Outcome and Feature (trace_kinds.py)
-    distance: length of the path to the contact
+    distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
     point: contact point (3,)
     """
 
@@ -81,7 +81,7 @@ def is_point_in_triangle(point, p1, p2, p3):
 
 @inlined
 def both_roots(a, b, c):
-    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if there are none or `a` is 0."""
+    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if it has no real root or `a` is 0."""
     determinant = b * b - 4.0 * a * c
     if determinant < 0.0 or a == 0.0:
         return inf, inf
@@ -92,7 +92,7 @@ def both_roots(a, b, c):
 
 @inlined
 def lowest_root(a, b, c, largest):
-    """Return the lowest root of a t^2 + b t + c between 0 and `largest`, or -1 if there is none."""
+    """Return the lowest root of a t^2 + b t + c above 0 and below `largest`, or -1 if there is none."""
     r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
         return r1
@@ -122,9 +122,10 @@ def plane_interval(distance, normal_dot_velocity):
 
 @inlined
 def plane_point(base, normal, velocity, t0, side):
-    """Return the point (3,) of the plane that the sphere touches first, at the time t0 (section 3.3).
+    """Return the point (3,) at which the sphere first touches a plane (section 3.3): its point nearest to the plane at time t0.
 
-    base, velocity: start and displacement of the sphere (3,); normal: of the plane (3,)
+    base, velocity: start and displacement of the sphere (3,); normal: unit normal of the plane (3,)
+    t0: time of the first touch, from `plane_interval`. With another time, the point is not on the plane.
     side: +1 if the base is in front of the plane, -1 if it is behind
     """
     return along(along(base, normal, -side), velocity, t0)
@@ -135,7 +136,7 @@ def plane_point(base, normal, velocity, t0, side):
 
 @inlined
 def corner_equation(corner, base, velocity):
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0, whose roots are the times when the sphere touches a corner (3,).
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. Its roots are the times when the sphere touches a corner (3,).
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -170,10 +171,10 @@ def edge_equation(p1, p2, base, velocity):
 
 
 @inlined
-def place_on_edge(p1, p2, base, velocity, t):
-    """Return f0 (equation 3.6), where the sphere touches the line through p1 and p2 (3,) at time t: 0 at p1, 1 at p2.
+def edge_parameter(p1, p2, base, velocity, t):
+    """Return the parameter f0 (equation 3.6) of the point at which the sphere touches a line at time t: 0 at p1, 1 at p2.
 
-    base, velocity: start and displacement of the sphere (3,)
+    p1, p2: two points of the line (3,); base, velocity: start and displacement of the sphere (3,)
     """
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
@@ -181,16 +182,17 @@ def place_on_edge(p1, p2, base, velocity, t):
 
 @inlined
 def sweep_edge(p1, p2, base, velocity, t):
-    """Return the time in (0, t) at which the sphere touches the edge from p1 to p2 (3,), and the parameter 0..1 along the edge.
+    """Return (time, parameter) of the sphere's contact with the edge from p1 to p2 (3,), or (-1, 0) if there is none.
+
+    The time is a fraction of the velocity between 0 and t. The parameter is 0 at p1 and 1 at p2.
 
     base, velocity: start and displacement of the sphere (3,)
-    The result is (-1, 0) if the sphere does not touch the edge.
     """
     a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
     if root < 0.0:
         return -1.0, 0.0
-    f = place_on_edge(p1, p2, base, velocity, root)
+    f = edge_parameter(p1, p2, base, velocity, root)
     return (root, f) if 0.0 <= f <= 1.0 else (-1.0, 0.0)
 
 
@@ -199,10 +201,12 @@ def sweep_edge(p1, p2, base, velocity, t):
 
 @inlined
 def check_triangle(triangle, sweep, two_sided):
-    """Return the Contact of a Sweep with one Triangle, by the paper's listing (appendix E). Its distance is in eSpace.
+    """Return the Contact of a Sweep with one Triangle, as the paper's listing finds it (appendix E).
 
-    two_sided: False if a triangle stops nothing from behind
-    Inside this function, as in the paper, t is the time as a fraction of the velocity, 0..1.
+    two_sided: True if the triangle also stops a sphere that comes from behind
+    Its outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. Its distance is in eSpace. Inside this function, as in the
+    paper, t is the time as a fraction of the velocity. A sphere that already cuts the plane is tested at t0 = 0: that point is
+    not on the plane, which is one of the listing's faults.
     """
     base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
@@ -223,8 +227,7 @@ def check_triangle(triangle, sweep, two_sided):
 
 @inlined
 def sweep_corners_and_edges(triangle, base, velocity, reach):
-    """Return the earliest Contact with the three corners and the three edges of a Triangle (section 3.4). Its outcome is
-    FULL_TEST if there is none.
+    """Return the earliest Contact with the corners and edges of a Triangle (section 3.4), or one with the outcome FULL_TEST.
 
     base, velocity: start and displacement of the sphere (3,); reach: length of the velocity
     """

@@ -20,7 +20,7 @@ from .engine.jit import inlined
 from .engine.vec3 import Vector, VectorLike, normalise
 from .mesh.argument_checks import number, vector
 
-# Radii [m] beyond which eSpace overflows: its squares and their products must stay numbers, also of a mesh of any size.
+# Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
 
 
@@ -28,8 +28,8 @@ LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
 class Ellipsoid:
     """An upright ellipsoid.
 
-    radii: (rx, ry, rz), half extents [m] across, along and up, each 1e-30 to 1e30
-    heading: turn about z [rad], counter-clockwise seen from above
+    radii: (rx, ry, rz), half axes [m] to the right, forward and up, each 1e-30 to 1e30
+    heading: rotation about z [rad], counter-clockwise seen from above; at 0 the axes are x, y and z
     Raises ValueError that names the argument.
     """
 
@@ -62,7 +62,7 @@ class Ellipsoid:
 
     @cached_property
     def extents(self) -> Vector:
-        """Half the sides (3,) [m] of the box around the ellipsoid along the world's axes."""
+        """Half extents (3,) [m] of the axis-aligned box around the ellipsoid."""
         rx, ry, rz = self.radii
         c, s = cos(self.heading), sin(self.heading)
         return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz
@@ -70,21 +70,25 @@ class Ellipsoid:
 
 @inlined
 def to_espace(space, a):
-    """Return a world vector `a` (3,) [m] in eSpace, (3,) (paper 2.4, equation 2.5). `space` is the change of basis."""
+    """Return a world vector `a` (3,) [m] in eSpace, (3,) (paper 2.4, equation 2.5).
+
+    space: change of basis, six numbers (top of this file)
+    """
     return space[0] * a[0] + space[1] * a[1], space[2] * a[0] + space[3] * a[1], space[4] * a[2]
 
 
 @inlined
 def to_world(space, e):
-    """Return an eSpace vector `e` (3,) in the world, (3,) [m], by the inverse of the matrix of `to_espace`."""
+    """Return an eSpace vector `e` (3,) in the world, (3,) [m]: the inverse of `to_espace`."""
     area = space[5]
     return (space[3] * e[0] - space[1] * e[1]) * area, (space[0] * e[1] - space[2] * e[0]) * area, e[2] / space[4]
 
 
 @inlined
-def transposed(space, e):
-    """Return the product (3,) of the transposed matrix of `to_espace` and an eSpace normal `e` (3,). It points along the world
-    normal, but its length is not 1.
+def multiply_transposed(space, e):
+    """Return the product (3,) of the transposed matrix of `to_espace` and an eSpace normal `e` (3,).
+
+    It points along the world normal, but its length is not 1.
     """
     return space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]
 
@@ -92,7 +96,7 @@ def transposed(space, e):
 @inlined
 def normal_to_world(space, e):
     """Return the unit world normal (3,) of an eSpace normal `e` (3,). Normals are transformed by the transposed matrix."""
-    return normalise(transposed(space, e))
+    return normalise(multiply_transposed(space, e))
 
 
 @inlined

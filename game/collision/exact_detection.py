@@ -4,8 +4,8 @@ The faults of the paper's form (README, Rules) are repaired as follows:
 - The distance to a triangle is convex along a line. So a sphere nearer than 1 at the start hits at once if it approaches, and
   never if it does not. An exit is never mistaken for an entry.
 - All results are distances along a unit direction, so a tolerance has the same meaning everywhere.
-- Roots start at the point of closest approach: t = along - sqrt(1 - m^2), where m is computed directly. A difference of large
-  squares would lose half of the digits on long and on grazing sweeps.
+- Roots start at the closest approach to a corner or an edge: t = t_closest - sqrt(1 - m^2), with the distance m at t_closest.
+  The paper's difference of large squares loses half of the digits on long and on grazing sweeps.
 - The plane of a very thin triangle (a needle) has no reliable normal, so only its edges and corners are tested.
 """
 
@@ -29,8 +29,8 @@ NEEDLE = 1e-6
 # sphere cannot reach [lengths of the sweep]. Smaller: rounding hides a grazed edge, and of two triangles met at once the one with
 # the lower number; larger only costs time.
 FAR_ENOUGH = 1.0 + 1e-9
-# Squared height over length below which a triangle's normal is set square to its longest side once more. Smaller: far along a
-# blade its plane is off, by 3e-9 at 2 km; larger only costs time.
+# Square of height / longest side below which a triangle's normal is made orthogonal to that side once more. Smaller: far along
+# a long thin triangle its plane is off, by 3e-9 at 2 km; larger only costs time.
 SLENDER = 1e-6
 NOTHING = (0.0, 0.0, 0.0)
 
@@ -40,10 +40,10 @@ NOTHING = (0.0, 0.0, 0.0)
 
 @inlined
 def triangle_normal(p1, p2, p3):
-    """Return the unit normal (3,) of counter-clockwise corners p1, p2, p3 (3,), and the smallest height of the triangle. Both are
-    zero if the corners coincide.
+    """Return (unit normal (3,), smallest height) of the triangle with corners p1, p2, p3 (3,). Both are zero without an area.
 
-    The cross product is taken at the corner between the two shortest sides, where rounding loses the fewest digits.
+    The corners are counter-clockwise seen from the side to which the normal points. The cross product is taken at the corner
+    between the two shortest sides, where rounding loses the fewest digits.
     """
     a, b, c = sub(p2, p1), sub(p3, p2), sub(p1, p3)
     aa, bb, cc = dot(a, a), dot(b, b), dot(c, c)
@@ -62,11 +62,13 @@ def triangle_normal(p1, p2, p3):
 
 
 @inlined
-def sides(point, p1, p2, p3, normal):
-    """Return three numbers, one for each edge (1-2, 2-3, 3-1): at least 0 if a point (3,) of the plane is on the inner side of
-    the edge.
+def edge_functions(point, p1, p2, p3, normal):
+    """Return the edge functions of a point (3,) of a triangle's plane: three numbers, for the edges 1-2, 2-3 and 3-1.
 
-    normal: of the triangle (3,), such that the corners p1, p2, p3 are counter-clockwise seen from its side
+    Each is twice the signed area of the triangle of the edge and the point. It is negative if the point is on the edge's outer
+    side.
+
+    normal: unit normal of the triangle (3,), such that the corners p1, p2, p3 (3,) are counter-clockwise seen from its tip
     """
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal),
@@ -77,8 +79,8 @@ def sides(point, p1, p2, p3, normal):
 
 @inlined
 def is_inside(point, p1, p2, p3, normal):
-    """True if a point (3,) of the triangle's plane is inside the triangle or on its border. Arguments: as for `sides`"""
-    a, b, c = sides(point, p1, p2, p3, normal)
+    """True if a point (3,) of a triangle's plane is inside the triangle or on its border. Arguments: as for `edge_functions`."""
+    a, b, c = edge_functions(point, p1, p2, p3, normal)
     return a >= 0.0 and b >= 0.0 and c >= 0.0
 
 
@@ -87,10 +89,9 @@ def is_inside(point, p1, p2, p3, normal):
 
 @inlined
 def closest_on_edge(point, p1, p2):
-    """Return the point of the edge from p1 to p2 that is nearest to `point`, all (3,), as (squared distance, nearest point,
-    feature).
+    """Return (squared distance, nearest point (3,), feature) of the edge from p1 to p2 (3,) seen from `point` (3,).
 
-    The feature is EDGE or CORNER.
+    The feature is CORNER if the nearest point is an end of the edge, else EDGE.
     """
     edge, offset = sub(p2, p1), sub(point, p1)
     squared, f = dot(edge, edge), dot(offset, edge)
@@ -106,9 +107,10 @@ def closest_on_edge(point, p1, p2):
 
 @shared
 def closest_on_triangle(point, triangle):
-    """Return the point of a Triangle that is nearest to `point` (3,), as (squared distance, nearest point (3,), Feature number).
+    """Return (squared distance, nearest point (3,), Feature number) of a Triangle seen from `point` (3,).
 
-    For a point outside the face, the nearest point lies on an edge that has the point on its outer side.
+    If `point` is not above or below the face, the nearest point is on an edge whose outer side it is on. So other edges are
+    skipped. All three edges of a needle are tested, and never its face.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -116,7 +118,7 @@ def closest_on_triangle(point, triangle):
         normal = scale(triangle.normal, triangle.winding)
         height = dot(normal, sub(point, p1))
         foot = along(point, normal, -height)
-        a, b, c = sides(foot, p1, p2, p3, normal)
+        a, b, c = edge_functions(foot, p1, p2, p3, normal)
         if a >= 0.0 and b >= 0.0 and c >= 0.0:
             return height * height, foot, FACE
     squared, nearest, feature = inf, NOTHING, EDGE
@@ -138,9 +140,9 @@ def closest_on_triangle(point, triangle):
 
 @inlined
 def reach_corner(corner, base, direction):
-    """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets a corner (3,).
+    """Return the distance that the unit sphere moves from `base` along the unit `direction` until it meets a corner, all (3,).
 
-    It is -1 if the sphere misses the corner, or met it before the start.
+    It is -1 if the sphere misses the corner, or touches it only before the start.
     """
     offset = sub(corner, base)
     closest_approach = dot(offset, direction)
@@ -148,16 +150,16 @@ def reach_corner(corner, base, direction):
     rest = 1.0 - dot(miss, miss)
     if rest < 0.0:
         return -1.0
-    return not_behind(closest_approach - sqrt(rest))
+    return clamp_to_start(closest_approach - sqrt(rest))
 
 
 @inlined
 def reach_edge(p1, p2, base, direction):
-    """Return the distance along `direction` (3,) at which the unit sphere at `base` (3,) meets the edge from p1 to p2, and the
-    point (3,).
+    """Return (distance, contact point (3,)) of the unit sphere that moves from `base` along the unit `direction` to an edge.
 
-    Contacts beyond the ends of the edge do not count. The distance is -1 if there is no contact, if it was before the start, or
-    if the sphere moves parallel to the edge.
+    p1, p2: ends of the edge (3,); base, direction: (3,)
+    The distance is -1 without a contact, and the point is then undefined. Contacts before the start, contacts beyond the ends of
+    the edge, and those of a sphere that moves parallel to the edge do not count.
     """
     edge, offset = sub(p2, p1), sub(p1, base)
     squared = dot(edge, edge)
@@ -175,7 +177,7 @@ def reach_edge(p1, p2, base, direction):
     rest = 1.0 - dot(miss, miss)
     if rest < 0.0:
         return -1.0, p1
-    distance = not_behind(closest_approach - sqrt(rest / speed))
+    distance = clamp_to_start(closest_approach - sqrt(rest / speed))
     f = dot(sub(along(base, direction, distance), p1), edge)
     if distance < 0.0 or f < 0.0 or f > squared:
         return -1.0, p1
@@ -183,9 +185,9 @@ def reach_edge(p1, p2, base, direction):
 
 
 @inlined
-def not_behind(distance):
-    """Return the distance of a contact, or 0 if rounding put it slightly behind the start. One farther behind becomes -1: no
-    contact.
+def clamp_to_start(distance):
+    """Return the distance of a contact along a sweep, 0 if it is behind the start by rounding (TOUCHING), or -1 if it is farther
+    behind.
     """
     if distance >= 0.0:
         return distance
@@ -194,7 +196,9 @@ def not_behind(distance):
 
 @inlined
 def reach_outline(triangle, sweep):
-    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle, or one with the outcome FULL_TEST."""
+    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle, or one with the outcome FULL_TEST if there
+    is none.
+    """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):
@@ -213,24 +217,24 @@ def reach_outline(triangle, sweep):
 
 @inlined
 def stays_away(squared, towards, reach):
-    """True if the sphere cannot reach the triangle within a path. Distance is convex along the path, so its tangent is a lower
-    bound.
+    """True if the unit sphere cannot reach a triangle on a straight path.
 
-    squared: squared distance d^2 from the sphere's centre to the triangle at the start
-    towards: dot product of the direction and the vector to the nearest point
+    The distance d to a triangle is convex along the path. So its tangent at the start, d - t * towards / d, is a lower bound.
+
+    squared: d^2, from the sphere's centre at the start
+    towards: dot product of the path's unit direction and the vector from that centre to the triangle's nearest point
     reach: length of the path
-    The tangent at the start is d - t * towards / d for t up to reach.
     """
     return towards <= 0.0 or squared - towards * reach > sqrt(squared) * FAR_ENOUGH
 
 
 @inlined
 def sweep_triangle(triangle, sweep, two_sided):
-    """Return the first Contact of a Sweep of the unit sphere with a Triangle. All lengths are in eSpace.
+    """Return the first Contact of a Sweep with a Triangle. Without a contact, its outcome is the test that excluded one.
 
     two_sided: True if the triangle also stops a sphere that comes from behind
-    The distance is minus the penetration depth if the sphere overlaps the triangle at the start and approaches it. A sphere that
-    overlaps the triangle and does not approach it gets no hit.
+    All lengths are in eSpace. The distance is minus the penetration depth if the sphere overlaps the triangle at the start and
+    approaches it. A sphere that overlaps the triangle and does not approach it gets no hit.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

@@ -39,13 +39,12 @@ class Query(NamedTuple):
 
 @shared
 def nearest_contact(query, sweep, outcomes):
-    """Return the index of the candidate that a Sweep meets first and its Contact, or index -1 without a contact.
+    """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
     query: Query
-    outcomes: (capacity,) uint8, to which the outcome of each candidate's test is written
-    With the rule exact_contact, the distance of a body that touches at the start is minus its depth. Of contacts at equal
-    distance (TIE), the lower feature wins, then the more level face, the smaller point, the smaller corners. The triangle's
-    number decides only among triangles that coincide. With three or more contacts, see `wins_tie`.
+    outcomes: (capacity,) uint8, written: the outcome of each candidate's test. Only the nearest contact is a HIT.
+    With the rule exact_contact, the distance of a sphere that overlaps at the start is minus its depth. `wins_tie` decides
+    between contacts at equal distance (TIE). Without a contact, the Contact's distance is the sweep's reach.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
@@ -77,8 +76,10 @@ def nearest_contact(query, sweep, outcomes):
 
 @inlined
 def wins_tie(triangle, contact, other, other_contact):
-    """True if a Contact with a Triangle wins over another one with `other`. Their distances differ by at most TIE.
+    """True if the Contact with a Triangle is preferred to `other_contact` with the Triangle `other`, at equal distance (TIE).
 
+    A face wins over an edge and an edge over a corner. Then the more level face wins, then the contact point, then the corners
+    that are first by x, y, z. The triangle's number decides only among triangles that coincide.
     Of two contacts the same one wins in either order of the triangles. Of three whose distances differ by about TIE, the order
     can decide, because the first two are compared first.
     """

@@ -40,15 +40,15 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 
 @inlined
 def refresh_planes(query, first, row):
-    """Mark the contacts that still restrain this pass, and recompute their normals for the body's current position.
+    """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: first and last row of the pass in `query.steps`
-    A body may stop before a grazing contact without touching its triangle. The contact still restrains a body that has not
-    moved since. Without this rule, two such planes would alternate for ever.
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    A contact restrains if the body is within TOUCHED_SKINS of its face. If the body stopped before without touching the face,
+    the contact restrains it until it moves. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
-    touched = 1.0 + TOUCHED_SKINS * rules.skin * steepest_scale(space)
+    touched = 1.0 + TOUCHED_SKINS * rules.skin * largest_scale(space)
     steps[row].restrains = True
     for earlier in range(first, row):
         step = steps[earlier]
@@ -63,18 +63,18 @@ def refresh_planes(query, first, row):
 
 
 @inlined
-def steepest_scale(space):
+def largest_scale(space):
     """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: six numbers (espace.py)"""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """Return (squared distance, nearest point (3,)) in eSpace of the flat face around the nearest point of candidate k.
+    """Return (squared distance, nearest point (3,)) of the flat face that contains candidate k, seen from `e_centre` (3,).
 
-    e_centre: (3,), the centre; candidates, count: the triangles and their number, as in Query
-    An edge between two triangles of one flat face does not count as an edge: from each nearest point the search continues in the
-    triangles that share it. A face may be bent around a notch, so the nearest point of all of it can lie at another edge.
+    candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
+    A face is all triangles in one plane around candidate k. An edge between two of them does not count as an edge. From the
+    nearest point of candidate k, the search goes on in each triangle of the plane that contains this point and is nearer.
     """
     face = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, face)
@@ -105,9 +105,8 @@ def is_in_one_plane(triangle, other):
 def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
-    query: Query; first, row: first and last row of the pass in `query.steps`
-    It is the longest allowed of: the wish itself, its projections on one plane and on the crease of two, and zero. It never
-    opposes the wish, and does not depend on the order of the planes.
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    It is measured in the world, with walls on a slope in plan view (`floor_slope`), and without slide_in_world in eSpace.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -123,8 +122,8 @@ def slide_along_planes(query, wish, first, row):
 def collect_planes(query, slope, first, row):
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    slope: of the floor, from `floor_slope`; first, row: first and last row of the pass in `query.steps`
-    A wall adds two planes: its own and a vertical one. With slides in the world the normals are in plan view, else in eSpace.
+    slope: of the floor, from `floor_slope`; first, row: rows of `query.steps` with the pass's first and newest iteration
+    A wall adds two planes: its own and a vertical one. The normals are in plan view, or in eSpace without slide_in_world.
     """
     count = 0
     for contact in range(first, row + 1):
@@ -133,13 +132,13 @@ def collect_planes(query, slope, first, row):
             normal = plane_in_plan(slope, vec(step.normal))
             count = add_plane(query, normal, count)
             if step.is_wall:
-                count = add_plane(query, made_upright(normal), count)
+                count = add_plane(query, make_vertical(normal), count)
     return count
 
 
 @inlined
 def add_plane(query, normal, count):
-    """Write a normal (3,) to row `count` of `query.planes`, if it has a free row. Returns the new number of planes."""
+    """Write a normal (3,) to row `count` of `query.planes`, unless it is full. Returns the new number of planes."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -150,19 +149,21 @@ def add_plane(query, normal, count):
 def nearest_allowed(wish, planes, count):
     """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
 
-    planes: (MOST_PLANES, 3), unit normals in the space of the wish, which is eSpace or plan view
+    planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
+    It is the longest allowed of: the wish itself, its projections on one plane, those on the crease of two, and zero. It never
+    opposes the wish, and does not depend on the order of the planes. It is tilted off the planes by LEAN.
     """
     size = length(wish)
     if is_allowed(wish, size, planes, count):
-        return lean_off(wish, planes, count)
-    best = along_one_plane(wish, size, planes, count)
+        return tilt_off_planes(wish, planes, count)
+    best = project_on_one_plane(wish, size, planes, count)
     if best == ZERO:
-        best = along_one_crease(wish, size, planes, count)
-    return lean_off(best, planes, count)
+        best = project_on_one_crease(wish, size, planes, count)
+    return tilt_off_planes(best, planes, count)
 
 
 @inlined
-def along_one_plane(wish, size, planes, count):
+def project_on_one_plane(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on one of the planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
@@ -179,7 +180,7 @@ def along_one_plane(wish, size, planes, count):
 
 
 @inlined
-def along_one_crease(wish, size, planes, count):
+def project_on_one_crease(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
@@ -197,7 +198,7 @@ def along_one_crease(wish, size, planes, count):
 
 @inlined
 def is_allowed(displacement, size, planes, count):
-    """True if a displacement (3,) goes into none of the first `count` planes. size: length of the wish, for the tolerance"""
+    """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE * size. size: of the wish"""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -205,8 +206,8 @@ def is_allowed(displacement, size, planes, count):
 
 
 @inlined
-def lean_off(displacement, planes, count):
-    """Return the displacement (3,), turned by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
+def tilt_off_planes(displacement, planes, count):
+    """Return a displacement (3,), tilted by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
         normal = vec(planes[i])
@@ -217,9 +218,9 @@ def lean_off(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Return a velocity (3,), of any unit, clipped by the contact planes of the iterations from row `first` to row `end` - 1.
+    """Return a world velocity (3,), of any unit, clipped by the contact planes in the rows `first` to `end` - 1 of `query.steps`.
 
-    planes: RESTRAINING, MET or WALLS, the kind of planes that clip
+    query: Query, whose `planes` are overwritten; planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
     MET planes clip one after the other, because a fall meets them at different times. The others do not, because in an acute
     wedge the result would depend on their order.
@@ -251,15 +252,14 @@ def clip_velocity(query, first, end, velocity, planes):
 
 # The plan view
 
-# Slides along walls on sloping ground are measured as seen from above, as if the floor were level. In the world, the climb of the
-# wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide uphill along it. On the
-# next slope it would slide back, and so on. So the world is sheared along z until the floor is level. On level ground nothing
-# changes.
+# Slides along walls on sloping ground are measured in plan view: the world, sheared along z until the floor is level. In the
+# world, the climb of the wish would count as well: a player that pushes straight into a wall at an angle to the slope would slide
+# uphill along it. On the next slope it would slide back, and so on. On level ground nothing changes.
 
 
 @inlined
 def floor_slope(rules, pass_):
-    """Return the slope of the floor along x and along y [m/m]. It is level except in the move pass with slides in the world."""
+    """Return the fall of the floor along x and along y [m/m], LEVEL except in the pass MOVE with the rule slide_in_world."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
     x, y, z = rules.floor_normal
@@ -268,7 +268,7 @@ def floor_slope(rules, pass_):
 
 @inlined
 def to_plan(slope, displacement):
-    """Return a world displacement (3,) [m] in plan view. slope: of the floor, from `floor_slope`"""
+    """Return a world displacement (3,) [m] sheared along z to plan view. slope: fall of the floor along x and y [m/m]"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -277,7 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]: a slope can make it longer."""
+    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]. slope: as for `to_plan`"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -288,13 +288,13 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose (section 2.4)."""
+    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose. slope: as above"""
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
 
 
 @inlined
-def made_upright(normal):
-    """Return the normal (3,) in plan view of the vertical wall that replaces a steep plane. Both meet the floor in one line."""
+def make_vertical(normal):
+    """Return the unit normal (3,) of the vertical wall that meets a level floor in one line with the plane of a normal (3,)."""
     return normalise((normal[0], normal[1], 0.0))

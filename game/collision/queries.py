@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 MODERN = Rules.modern()
 ZERO = (0.0, 0.0, 0.0)
-# What bound machine code raises if it cannot read an argument, or has no capacity for all candidates. `vector` and `nearby` then
-# name the argument, or bring all into a form that can be read.
-UNANSWERED = (TypeError, ValueError, IndexError, OverflowError, AttributeError, SystemError, CandidateOverflow)
+# Errors of bound machine code that cannot read an argument, or has no capacity for all candidates. The call is then repeated with
+# arguments that `vector` and `nearby` have checked and converted; they raise ValueError with the argument's name.
+UNREADABLE = (TypeError, ValueError, IndexError, OverflowError, AttributeError, SystemError, CandidateOverflow)
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
 
@@ -52,8 +52,8 @@ class Hit(NamedTuple):
 class Move(NamedTuple):
     """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
 
-    position: end of both passes (3,) [m]
-    velocity: part of the velocity that the contacts left (3,) [m per tick]
+    position: centre of the body after both passes (3,) [m]
+    velocity: the velocity argument, clipped by the contacts of the move pass (3,) [m per tick]
     call: arguments of the call, for `contacts`
     """
 
@@ -63,8 +63,9 @@ class Move(NamedTuple):
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations of both passes that have a contact, a tuple of TraceStep. Few callers need them, so they are not stored.
-        The same step is computed again, which gives the same bits.
+        """The iterations of both passes that have a contact, in order, a tuple of TraceStep.
+
+        Few callers need them, so they are not stored. The call is computed again here, which gives the same bits.
         """
         trace = Trace()
         collide_and_slide(*self.call, trace=trace)
@@ -78,10 +79,10 @@ class Move(NamedTuple):
 
 
 def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
-    """Return this thread's Nearby of a mesh, set to a body and rules. The first query of a mesh makes it. Raises ValueError for
-    an argument of another class.
+    """Return this thread's Nearby of a mesh, set to a body and rules. It is made by the first call and then kept with the mesh.
 
-    name: "near", or "plain" for the Nearby that only `bind_and_answer` uses
+    name: "near", or "plain" for the Nearby that only `call_and_bind` uses
+    Raises ValueError with the argument's name for an argument of another class.
     """
     if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
@@ -90,56 +91,56 @@ def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near"
     return getattr(mesh.scratch, name).use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
 
 
-def answer(near: Nearby, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of a Nearby, after giving it a capacity for all candidates.
+def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
+    """Return the result of an entry point of a Nearby. Without capacity for all candidates, increase it and call again.
 
-    call: "sweep" or "step"; vectors: its arguments, each (3,) [m]
+    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
     """
     while True:
         try:
             return getattr(near, call)(*vectors)
         except CandidateOverflow:
-            near.ensure(near.capacity + 1)
+            near.ensure_capacity(near.capacity + 1)
 
 
-def bind_and_answer(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of this thread's plain Nearby, and bind it to the mesh for later calls with the same
-    body.
+def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
+    """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
 
-    call: "sweep" or "step"; vectors: its arguments, each (3,) [m]
-    Later calls may come from any thread. No other thread runs during a call, and its results are copied before it ends. This
-    saves the look-up of the thread's own arrays, 0.04 us.
+    Later calls with the same body and rules use it, which saves the look-up of the thread's Nearby, 0.04 us. They may come from
+    any thread: no other thread runs during compiled code, and its results are returned as values.
+
+    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
     """
     near = nearby(mesh, body, rules, "plain")
-    found = answer(near, call, *vectors)
+    found = call_entry_point(near, call, *vectors)
     if isinstance(getattr(near, call).func, FunctionType):  # interpreted: other threads do run during a call
         return found
     if call == "sweep":
-        mesh.sweeping = body, near.sweep
+        mesh.bound_sweep = body, near.sweep
     else:
-        mesh.stepping = body, rules, near.step
+        mesh.bound_step = body, rules, near.step
     return found
 
 
 def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacement: VectorLike) -> Hit | None:
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
-    position: centre of the body (3,) [m]; displacement: (3,) [m]
+    position: centre of the body at the start (3,) [m]; displacement: of the centre (3,) [m]
     Returns a Hit, or None without a contact. A triangle that the body touches or overlaps at the start is hit at fraction 0 if
     the body approaches it, else never. Raises ValueError that names the argument.
     """
     if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
         position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
     try:
-        bound_body, bound = mesh.sweeping
+        bound_body, bound = mesh.bound_sweep
         if bound_body is body:
             found = bound(position, displacement)
         else:
-            found = bind_and_answer(mesh, body, MODERN, "sweep", position, displacement)
-    except UNANSWERED:
+            found = call_and_bind(mesh, body, MODERN, "sweep", position, displacement)
+    except UNREADABLE:
         nearby(mesh, body, MODERN, "plain")  # it names what is wrong with the mesh or the body
         vectors = vector("position", position), vector("displacement", displacement)
-        found = bind_and_answer(mesh, body, MODERN, "sweep", *vectors)
+        found = call_and_bind(mesh, body, MODERN, "sweep", *vectors)
     if found is None:
         return None
     fraction, point, normal, feature, triangle = found
@@ -149,8 +150,8 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
 
-    It is the distance to move the body along the contact's normal until it no longer touches that triangle. It is at most 0 if
-    the body is free, and -inf if no triangle is near. Raises ValueError that names the argument.
+    It is the distance that the body must move along the contact's normal until it no longer overlaps that triangle. It is at most
+    0 if the body is free, and -inf if no triangle is near. Raises ValueError that names the argument.
     """
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
@@ -168,32 +169,32 @@ def collide_and_slide(
 
     position: centre of the body (3,) [m]
     velocity, gravity: displacements in this tick (3,) [m]
-    trace: an empty Trace that the call fills, or None
+    trace: a Trace that the call fills, or None to record nothing
     Returns a Move. Raises ValueError that names the argument.
     """
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
         gravity = numbers_in("gravity", gravity)
     try:
-        bound_body, bound_rules, bound = mesh.stepping
+        bound_body, bound_rules, bound = mesh.bound_step
         if bound_body is body and bound_rules is rules and trace is None:
             count, row, moved, left = bound(position, velocity, gravity)
         elif trace is None:
-            count, row, moved, left = bind_and_answer(mesh, body, rules, "step", position, velocity, gravity)
+            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
-            count, row, moved, left = answer(nearby(mesh, body, rules), "step", position, velocity, gravity)
-    except UNANSWERED:
+            count, row, moved, left = call_entry_point(nearby(mesh, body, rules), "step", position, velocity, gravity)
+    except UNREADABLE:
         near = nearby(mesh, body, rules)
         position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         if trace is None:
-            count, row, moved, left = bind_and_answer(mesh, body, rules, "step", position, velocity, gravity)
+            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
-            count, row, moved, left = answer(near, "step", position, velocity, gravity)
+            count, row, moved, left = call_entry_point(near, "step", position, velocity, gravity)
     if trace is not None:
-        trace.record(cast("Vector", position), nearby(mesh, body, rules).keep(position, count, row).written())
+        trace.record(cast("Vector", position), nearby(mesh, body, rules).store_step(position, count, row).copy_rows())
     # The Move may repeat the call later, and the caller may change its lists until then.
-    start, way, fall = tuple(position), tuple(velocity), tuple(gravity)
-    return new(Move, (moved, left, (mesh, body, start, way, fall, rules)))
+    start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
+    return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))
 
 
 def collide_and_slide_many(
@@ -207,8 +208,8 @@ def collide_and_slide_many(
     """Compute `collide_and_slide` for many bodies of one shape in one call.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement of each body in this tick (3,) [m]
-    Returns positions (n, 3) [m], velocities left (n, 3) [m per tick], and numbers of contacts (n,) int. Raises ValueError that
-    names the argument.
+    Returns positions (n, 3) [m], velocities clipped by the contacts (n, 3) [m per tick], and numbers of contacts (n,) int. Raises
+    ValueError that names the argument.
     """
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):

@@ -1,8 +1,8 @@
 """Recovery of a body that is inside something: it moves out through the nearest face, and never gets deeper on the path.
 
 A push away from the nearest triangle leads out of that triangle. It may lead into another one, as in an acute corner. Then the
-shortest push that leads out of both planes is taken. For a check, the body is shrunk until it just touches the nearest triangle,
-and swept along the push: no other triangle may come nearer.
+shortest push that leads out of both planes is taken. A sweep checks each push: the body is first shrunk until it just touches
+the nearest triangle. The shrunk body may hit no triangle on the path, so no triangle comes nearer than the nearest was.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules
 
-    Plane = tuple[np.ndarray, float]  # normal, how far the body has to go along it [m]
+    Plane = tuple[np.ndarray, float]  # unit normal (3,), least distance that a push must go along it [m]
 
 PUSHES = 16  # most pushes of one recovery. Fewer: bodies in crowded corners stay embedded; more only costs time
 MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
@@ -41,8 +41,9 @@ def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules
     """Move an embedded body out through the nearest faces. The body never gets deeper on the path.
 
     position: centre of the body (3,) [m]
-    Returns (position, free): the new position (3,) [m], and True if the body touches nothing there. Raises ValueError that
-    names the argument.
+    rules: Rules, of which only the skin matters: the gap to the faces afterwards [m]
+    Returns (position, free): the new position (3,) [m], and True if the body penetrates nothing there. A body that is free at the
+    start does not move. Without a way out, the body stays where the last push led. Raises ValueError that names the argument.
     """
     position = vector("position", position)
     for _ in range(PUSHES):
@@ -52,17 +53,18 @@ def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules
         push = shortest_escape(mesh, body, rules, position, distance, (np.array(normal), depth + rules.skin))
         if push is None:
             return position, False
-        position = moved(position, push)
+        position = translate(position, push)
     return position, nearby(mesh, body, rules).depth(position) <= 0.0
 
 
 def shortest_escape(
     mesh: TriangleMesh, body: Ellipsoid, rules: Rules, position: Vector, distance: float, nearest: Plane
 ) -> np.ndarray | None:
-    """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into, or None.
+    """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into.
 
     distance: from the body's centre to the nearest triangle [eSpace]
     nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
+    The result is None if there is no such push, if it is longer than LONGEST radii, or would leave too many planes.
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -73,7 +75,7 @@ def shortest_escape(
         if push is None or np.linalg.norm(push) > LONGEST * max(body.radii):
             return None
         hit = sweep(mesh, shrunk, position, push)
-        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), moved(position, push))
+        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), translate(position, push))
         if touched <= met:
             return None if hit else push
         plane, face = plane_of(nearby(mesh, body, rules), position, push, touched - met)
@@ -82,15 +84,16 @@ def shortest_escape(
     return None
 
 
-def moved(position: Vector, push: np.ndarray) -> Vector:
+def translate(position: Vector, push: np.ndarray) -> Vector:
+    """Return a position (3,) [m] moved by a push (3,) [m], as a tuple of floats."""
     x, y, z = (position + push).tolist()
     return x, y, z
 
 
 def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
-    """Return the numbers of the triangles with the deepest penetration at a position (3,) [m].
+    """Return the numbers of the triangles that the body of a Nearby penetrates deepest at a position (3,) [m].
 
-    There are two if their common edge is deepest, and none without overlap.
+    There are several if the body is deepest at their common edge or corner, and none without overlap.
     """
     near.gather(position, ZERO, ZERO)
     depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
@@ -100,11 +103,13 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """Return the plane of a push (3,) [m] out of the triangles with these numbers, through the nearest point of their flat faces.
+    """Return (Plane, triangle numbers): the plane that a body must be pushed out of to leave the nearest of some flat faces.
 
     position: of the body's centre (3,) [m]
-    A face is all triangles in one plane. Returns ((unit normal (3,), distance that the body must move along the normal [m]),
-    numbers of the triangles of the nearest face that lie behind the plane).
+    push: push (3,) [m] that would lead into the faces; its box limits the search
+    numbers: of triangles, one or more of each face. A face is all triangles in one plane.
+    The Plane is the tangent plane at the nearest point of the face: (unit normal (3,), distance that the body must move along the
+    normal [m]). The triangle numbers are those of the face that lie behind this plane.
     """
     low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
     near.gather(position, tuple(low.tolist()), tuple(high.tolist()))
@@ -123,8 +128,8 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
 def shortest_push(planes: list[Plane]) -> np.ndarray | None:
     """Return the shortest vector (3,) [m] that goes far enough along each plane's normal, or None if there is none.
 
-    planes: (unit normal (3,), least distance along it [m]). The result has exactly the least distance for one, two or three of
-    them.
+    planes: Planes, each (unit normal (3,), least distance along it [m])
+    The shortest one has exactly the least distance of one, two or three planes. So all such choices are tried.
     """
     normals, far = (np.array(column) for column in zip(*planes))
     if len(planes) == 1:

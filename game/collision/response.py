@@ -19,11 +19,11 @@ from .plane_set import (
     ZERO,
     floor_slope,
     from_plan,
-    made_upright,
+    largest_scale,
+    make_vertical,
     plane_in_plan,
     refresh_planes,
     slide_along_planes,
-    steepest_scale,
     to_plan,
 )
 from .sliding_plane import classify
@@ -49,11 +49,11 @@ AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 class Progress(NamedTuple):
-    """The state of a pass.
+    """The state of a pass after some of its iterations.
 
-    wish: displacement of the whole pass (3,) [m]
+    wish: displacement that the whole pass tries to move (3,) [m]
     remaining: part of the wish that is still to move, 0..1
-    first: row of the pass's first iteration
+    first: row of the trace with the pass's first iteration
     """
 
     wish: tuple
@@ -68,15 +68,15 @@ def collide_with_world(query, position, displacement, pass_, row):
     query: Query
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
-    pass_: number of a kinds.Pass
+    pass_: number of a Pass (trace_kinds.py)
     row: first free row of the trace, which gets one row for each iteration
-    Returns the end of the path (3,) [m] and the next free row.
+    Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
     """
     space, wish, remaining, first = query.space, displacement, 1.0, row
     shortest = SHORTEST * length(wish)
     while row < query.steps.shape[0]:
         step, fraction = query.steps[row], 1.0
-        begin(step, pass_, row - first, position, displacement)
+        begin_iteration(step, pass_, row - first, position, displacement)
         e_displacement = to_espace(space, displacement)
         reach = length(e_displacement)
         if reach == 0.0:
@@ -87,22 +87,22 @@ def collide_with_world(query, position, displacement, pass_, row):
             hit, contact = nearest_contact(query, sweep, query.outcomes[row])
             if hit >= 0:
                 write_contact(query, step, sweep, reach, hit, contact)
-                fraction = advance(query, displacement, step)
+                fraction = fraction_to_move(query, displacement, step)
         if fraction >= 1.0:
             position = add(position, displacement)
-            arrive(query, position, row)
+            finish_without_contact(query, position, row)
             return position, row + 1
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
         classify(query, pass_, step)
         lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else the body would creep down every slope
         if is_probe(pass_) or lands:
-            finish(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
+            finish_iteration(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
         put(step.end, position)
         displacement = slide(query, Progress(wish, remaining, first), displacement, fraction, row)
         ending = ending_of_slide(query.rules, displacement, shortest, row - first)
-        finish(step, position, displacement if ending == SLID else ZERO, remaining, ending)
+        finish_iteration(step, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
         if ending != SLID:
             break
@@ -111,13 +111,13 @@ def collide_with_world(query, position, displacement, pass_, row):
 
 @inlined
 def is_probe(pass_):
-    """True if a pass (number of a kinds.Pass) is a plain sweep, which stops at its first contact."""
+    """True if a pass, a number of a Pass, is a plain sweep, which stops at its first contact instead of sliding."""
     return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
 
 
 @inlined
-def begin(step, pass_, iteration, position, displacement):
-    """Write the start of an iteration without a contact to its row of STEP.
+def begin_iteration(step, pass_, iteration, position, displacement):
+    """Write the start of an iteration to its row of STEP, as one without a contact.
 
     iteration: number in the pass, from 0; position, displacement: (3,) [m]
     """
@@ -133,6 +133,7 @@ def write_contact(query, step, sweep, reach, hit, contact):
 
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
     hit: index of the candidate
+    The fraction of the displacement is above 1 for a contact that only the look ahead found.
     """
     distance = max(contact.distance, 0.0)
     e_centre = along(sweep.base, sweep.direction, distance)
@@ -144,7 +145,7 @@ def write_contact(query, step, sweep, reach, hit, contact):
 
 
 @inlined
-def finish(step, position, displacement, remaining, ending):
+def finish_iteration(step, position, displacement, remaining, ending):
     """Write the end of an iteration to its row of STEP.
 
     position: end (3,) [m]; displacement: of the next iteration (3,) [m]
@@ -156,15 +157,16 @@ def finish(step, position, displacement, remaining, ending):
 
 
 @inlined
-def arrive(query, position, row):
-    """Write the end of an iteration that moved the whole displacement to `position` (3,) [m]. A contact beyond that end is
-    removed.
+def finish_without_contact(query, position, row):
+    """Write the end of an iteration that moved its whole displacement, to `position` (3,) [m], to its row of the trace.
+
+    A contact that the sweep found beyond that end is removed.
     """
     step = query.steps[row]
     if step.is_hit:
         query.outcomes[row, step.candidate] = FULL_TEST
     step.is_hit, step.fraction, step.candidate, step.triangle = False, 1.0, -1, -1
-    finish(step, position, ZERO, 0.0, ARRIVED)
+    finish_iteration(step, position, ZERO, 0.0, ARRIVED)
 
 
 @inlined
@@ -191,25 +193,27 @@ def ending_of_slide(rules, displacement, shortest, iteration):
 
 @inlined
 def look_ahead(space, rules, pass_):
-    """Return the extra length of a pass's sweep beyond its displacement [eSpace]. It is 0 for a plain sweep and for the listing.
+    """Return the extra length of a sweep beyond its displacement [eSpace], so that the body stops a skin before a plane ahead.
 
-    Without it, the body could stop within the skin of a plane just ahead.
+    It is 0 for a plain sweep (`is_probe`), and without the rule skin_from_plane.
+
+    space: change of basis, six numbers (espace.py); rules: PassRules; pass_: number of a Pass
     """
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0
-    return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * steepest_scale(space)
+    return (AHEAD_SKINS_FALLING if pass_ == GRAVITY else AHEAD_SKINS) * rules.skin * largest_scale(space)
 
 
 # Move close to the contact
 
 
 @inlined
-def advance(query, displacement, step):
+def fraction_to_move(query, displacement, step):
     """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of STEP.
 
-    A part of 1 or more means the whole displacement. Repaired: the body stops one skin before the plane and never moves
-    backwards. As printed: it stops veryCloseDistance before the contact along the velocity, and a body that is already closer
-    does not move.
+    It is at least 0; 1 or more means the whole displacement. With the rule skin_from_plane, the body stops one skin before the
+    plane, and the row's fraction is limited to 1. As printed, it stops veryCloseDistance before the contact along the velocity.
+    A body that is already closer does not move, and the listing then replaces e_normal by one from the body's position.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:
@@ -232,10 +236,12 @@ def advance(query, displacement, step):
 
 @inlined
 def slide(query, progress, displacement, fraction, row):
-    """Return the displacement (3,) [m] of the next iteration: the rest of this one, projected on the sliding plane or planes.
+    """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
 
     progress: Progress of the pass
     displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
+    With the rule keep_planes, it is the rest of the pass's wish along all planes that still restrain it. As printed, it is the
+    rest of this iteration's displacement, projected on its plane. Also writes the flag `restrains` of the rows.
     """
     rules, space, step = query.rules, query.space, query.steps[row]
     if rules.keep_planes:
@@ -245,7 +251,7 @@ def slide(query, progress, displacement, fraction, row):
     rest, normal, slope = scale(displacement, 1.0 - fraction), vec(step.normal), LEVEL
     if step.is_wall:
         slope = floor_slope(rules, step.pass_)
-        normal = made_upright(plane_in_plan(slope, normal))
+        normal = make_vertical(plane_in_plan(slope, normal))
     if rules.slide_in_world:
         return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
     return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

@@ -31,7 +31,7 @@ class PassRules(NamedTuple):
 
     walkable_cos: cosine of max_slope
     floor_normal: unit normal (3,) of the floor under the body
-    faces_up_to: height [m], relative to the tick's start, up to which the face above an edge decides if it is walkable
+    faces_up_to: greatest z [m] of a contact point, relative to the body's centre at the tick's start, for class_by_face
     """
 
     exact_contact: bool
@@ -78,8 +78,8 @@ def pass_rules(settings):
 
 
 @inlined
-def judge_ground_by(rules, class_by_face, climb, faces_up_to):
-    """Return a copy of PassRules with other values of three fields, which decide what is walkable ground."""
+def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
+    """Return a copy of PassRules with other values of the three fields that decide if an edge counts as walkable ground."""
     return PassRules(
         rules.exact_contact,
         rules.skin_from_plane,
@@ -119,7 +119,8 @@ def is_size(value: object) -> bool:
 class Rules:
     """The switches and numbers of the collision response. Raises ValueError that names a wrong field.
 
-    Each switch repairs one known fault of the paper's printed listing, except separate_gravity, which the listing has itself.
+    Each switch repairs one known fault of the paper's printed listing, or adds what it lacks. Only separate_gravity is in the
+    listing itself.
 
     exact_contact    touch found exactly; a body that already touches hits when it approaches (off: roots > 0)
     skin_from_plane  back off until the plane is one skin away (off: veryCloseDistance along the velocity)
@@ -136,7 +137,7 @@ class Rules:
     skin             distance kept to every plane [m]. Smaller: rounding lets bodies touch, and edges catch;
                      larger: seen as hovering
     very_close       the listing's veryCloseDistance [eSpace]. Smaller: gets stuck; larger: seen as a gap
-    max_iterations   slides a pass. Smaller: stops short in corners; larger: only costs time
+    max_iterations   most iterations of a pass, 1 to 32. Smaller: stops short in corners; larger: only costs time
     max_slope        steepest ground that can be stood on [rad], inclusive
     climb            highest edge above the feet [m] that the move pass slides up, with ground to stand on above it (the paper
                      promises this); 0: none
@@ -187,25 +188,28 @@ class Rules:
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """Return the rules of the FreeBASIC forum: two-sided triangles and a turned ellipsoid, all else as in the paper."""
+        """Return the rules of the FreeBASIC forum's code.
+
+        Triangles are two-sided, the ellipsoid turns with the heading, veryCloseDistance is 1e-5, all else is as in the paper.
+        """
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)
 
     @classmethod
     def without_repairs(cls) -> dict[str, Any]:
-        """Return the value of each switch in the listing, by name."""
+        """Return the value that each switch has in the printed listing, by name."""
         return dict.fromkeys(cls.SWITCHES, False) | {"separate_gravity": True}
 
     @classmethod
     def named(cls, name: str) -> Rules:
-        """Return the rules of a version, one of NAMES. Raises ValueError that lists the names if there is no such version."""
+        """Return the rules of a version by its name, one of NAMES. Raises ValueError that lists the names for any other."""
         if name not in cls.NAMES:
             raise ValueError(f"rules: {name!r} is not one of {', '.join(cls.NAMES)}")
         return getattr(cls, name)()
 
 
 def settings_of(body: Ellipsoid, rules: Rules) -> np.ndarray:
-    """Return the array of SETTINGS for a body and its rules, with a level floor."""
+    """Return an array of one row of SETTINGS for a body and its rules, with a level floor."""
     # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
     numbers = rules.skin, rules.very_close, cos(rules.max_slope) - 1e-7, rules.climb, rules.max_iterations
     switches = (getattr(rules, name) for name in SWITCHES)

@@ -6,11 +6,11 @@ from .espace import normal_to_world
 from .mesh.gather import triangle_at
 from .trace_kinds import MOVE, STEP_FORWARD
 
-# eSpace height of a contact's normal from which on the contact is at the foot of the body. A step's edge there is judged by the
-# face above it. Smaller: a body hangs on by its waist; larger: ledges push off.
+# Least z of the eSpace normal of a contact at the foot of the body. A step's edge there is judged by the face above it.
+# Smaller: a body hangs on by its waist; larger: ledges push off.
 FOOT = 0.4
-# The same where a step may be higher than that foot, as for a crouched player. Smaller: it hangs on by its waist; larger: high
-# steps are climbed at low tick rates alone.
+# Least value to which FOOT is lowered if `rules.climb` is higher than the foot, as for a crouched player. Smaller: it hangs on by
+# its waist; larger: high steps are climbed at low tick rates alone.
 WAIST = 0.1
 
 
@@ -18,8 +18,9 @@ WAIST = 0.1
 def classify(query, pass_, step):
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
-    query: Query; pass_: number of a kinds.Pass
-    The edge of a step touches the body's curved bottom with a tilted normal, so the face above the edge decides.
+    query: Query; pass_: number of a Pass (trace_kinds.py); step: row of STEP, whose contact is already written
+    The edge of a step touches the body's curved bottom with a tilted normal. So with the rule class_by_face, the face above the
+    edge decides if a contact at the foot is walkable.
     """
     rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
     triangle = triangle_at(query.candidates, step.candidate)
@@ -39,15 +40,16 @@ def classify(query, pass_, step):
 
 @inlined
 def is_wall(rules, pass_, normal, height, upright):
-    """True if a plane counts as a vertical wall in a pass: it is too steep to walk up, but is no ceiling and no step.
+    """True if a contact's plane counts as a vertical wall: it is too steep to walk up, but is no gentle ceiling and no step.
 
-    Only MOVE and STEP_FORWARD have such walls, and only with the rule steep_is_wall.
+    Only the passes MOVE and STEP_FORWARD have such walls, and only with the rule steep_is_wall.
 
+    rules: PassRules; pass_: number of a Pass
     normal: unit world normal (3,) of the plane
     height: of the contact above the lowest point of the body [m]
-    upright: z of the normal that decides if the ground is walkable
+    upright: z of the unit normal that decides if the contact is walkable: of the plane, or of the face above a step's edge
 
-    A step is an edge at most `rules.climb` above the feet, with walkable ground above it.
+    A step is an edge at most `rules.climb` above that point, with walkable ground above it.
     """
     if not rules.steep_is_wall or (pass_ != MOVE and pass_ != STEP_FORWARD):
         return False

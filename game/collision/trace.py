@@ -26,13 +26,15 @@ ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for n
 STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
 
 
-class Written(NamedTuple):
-    """A copy of the rows of one call. Rows of STEP and SETTINGS are bytes, because numpy copies structured rows 20 times slower.
+class TraceRows(NamedTuple):
+    """A copy of the rows that one call wrote, which a Trace reads.
 
-    steps: bytes of the rows of STEP
-    outcomes: (rows, k) uint8, the outcome of each candidate's test
+    Rows of STEP and SETTINGS are kept as bytes, because numpy copies structured rows 20 times slower.
+
+    steps: bytes of the rows of STEP, one for each iteration
+    outcomes: (rows, k) uint8, the number of the Outcome of each candidate's test
     candidates: (k,) triangle numbers, as floats
-    settings: bytes of one row of SETTINGS
+    settings: bytes of one row of SETTINGS (rules.py)
     """
 
     steps: bytes
@@ -41,7 +43,7 @@ class Written(NamedTuple):
     settings: bytes
 
 
-NOTHING = Written(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
+NO_ROWS = TraceRows(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 
 
 class Turn(NamedTuple):
@@ -60,10 +62,11 @@ class Turn(NamedTuple):
 class TraceStep:
     """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
 
-    Without a contact (`hit`), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance, feature,
-    wall, walkable.
+    Without a contact (`hit` is False), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance,
+    feature, wall, walkable.
 
-    own_: [m] in the body's frame, relative to the start of the tick
+    e_: in eSpace, whose origin is the body's position at the start of the tick
+    own_: [m] in the frame in which the body is upright (`Trace.frame`), relative to the same position
     outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`
     """
 
@@ -85,7 +88,7 @@ class TraceStep:
 
     @property
     def pass_(self) -> Pass:
-        """The Pass: purpose of the sweep."""
+        """The Pass that the iteration belongs to."""
         return Pass(self._row["pass_"])
 
     @property
@@ -100,17 +103,17 @@ class TraceStep:
 
     @property
     def own_start(self) -> Vector:
-        """The position before the iteration (3,) [m], in the body's frame and relative to the tick's start."""
+        """The position before the iteration (3,) [m], in the body's frame and relative to the position at the tick's start."""
         return self._own("start")
 
     @property
     def own_displacement(self) -> Vector:
-        """The displacement that the iteration began with (3,) [m], in the body's frame."""
+        """The displacement that the iteration tries to move (3,) [m], in the body's frame."""
         return self._own("displacement")
 
     @property
     def displacement(self) -> Vector:
-        """The displacement that the iteration began with (3,) [m]."""
+        """The displacement that the iteration tries to move (3,) [m]."""
         return self._vector("displacement")
 
     @property
@@ -120,12 +123,12 @@ class TraceStep:
 
     @property
     def hit(self) -> bool:
-        """True if there is a contact."""
+        """True if a contact ends the iteration's displacement early."""
         return bool(self._row["is_hit"])
 
     @property
     def fraction(self) -> float:
-        """The part of the displacement before the contact, 0..1."""
+        """The part of the displacement before the contact, 0..1, or 1 without a contact."""
         return float(self._row["fraction"])
 
     @property
@@ -145,7 +148,7 @@ class TraceStep:
 
     @property
     def e_point(self) -> Vector:
-        """The contact point in eSpace (3,), relative to the tick's start."""
+        """The contact point in eSpace (3,), relative to the position at the tick's start."""
         return self._own("e_point")
 
     @property
@@ -155,7 +158,7 @@ class TraceStep:
 
     @property
     def feature(self) -> Feature:
-        """The Feature that was touched."""
+        """The Feature of the triangle that was touched: face, edge or corner."""
         return Feature(self._row["feature"])
 
     @property
@@ -165,7 +168,7 @@ class TraceStep:
 
     @property
     def candidate(self) -> int:
-        """The index of the candidate that was hit in `Trace.candidates`, or -1."""
+        """The index in `Trace.candidates` of the candidate that was hit, or -1 without a contact."""
         return int(self._row["candidate"])
 
     @property
@@ -185,12 +188,15 @@ class TraceStep:
 
     @property
     def restrains(self) -> bool:
-        """True if the sliding plane restrained the pass until the end of the pass."""
+        """True if the body slid along the contact's plane, and the plane still restrained the pass at its end.
+
+        False for a contact that ends a pass without a slide (LANDED, STOPPED).
+        """
         return bool(self._row["restrains"])
 
     @property
     def remaining(self) -> float:
-        """The part of the pass's displacement that is still to move, 0..1."""
+        """The part of the pass's displacement that is not yet moved at the end of the iteration, 0..1."""
         return float(self._row["remaining"])
 
     @property
@@ -200,7 +206,7 @@ class TraceStep:
 
     @property
     def walkable(self) -> bool:
-        """True if the body can stand at the contact."""
+        """True if the contact counts as ground on which the body can stand: it is not too steep."""
         return bool(self._row["is_walkable"])
 
     @property
@@ -210,28 +216,33 @@ class TraceStep:
         return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
 
     def count(self, outcome: Outcome) -> int:
-        """Return the number of candidates whose test had this Outcome."""
+        """Return the number of candidates whose test in this iteration had an Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
 
 
 class Trace:
-    """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards."""
+    """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards.
 
-    __slots__ = ("origin", "turn", "_written")
+    origin: the body's position at the start of the call (3,) [m]
+    turn: Turn of a body that is not upright in the world, or None
+    An empty Trace has no steps, candidates and settings. Its rules and space cannot be read.
+    """
+
+    __slots__ = ("origin", "turn", "_rows")
 
     def __init__(self) -> None:
         self.origin: Vector = (0.0, 0.0, 0.0)
         self.turn: Turn | None = None
-        self._written = NOTHING
+        self._rows = NO_ROWS
 
-    def record(self, origin: Vector, written: Written, turn: Turn | None = None) -> None:
+    def record(self, origin: Vector, rows: TraceRows, turn: Turn | None = None) -> None:
         """Store the rows of a call.
 
         origin: the body's position at the start (3,) [m]
-        written: the rows
-        turn: Turn of a body that is not upright in the world; the rows are then in its frame
+        rows: TraceRows of the call
+        turn: Turn of a body that is not upright in the world, or None; with a Turn, the rows are in its frame
         """
-        self.origin, self._written, self.turn = origin, written, turn
+        self.origin, self._rows, self.turn = origin, rows, turn
 
     @property
     def frame(self) -> Frame | None:
@@ -245,8 +256,8 @@ class Trace:
 
     @property
     def settings(self) -> np.ndarray:
-        """The body and the rules of the call: an array of one row of SETTINGS."""
-        return np.frombuffer(self._written.settings, SETTINGS)
+        """The body and the rules of the call: an array of one row of SETTINGS (rules.py)."""
+        return np.frombuffer(self._rows.settings, SETTINGS)
 
     @property
     def rules(self) -> PassRules:
@@ -261,12 +272,12 @@ class Trace:
     @property
     def candidates(self) -> np.ndarray:
         """The numbers of the gathered triangles (k,), in the order of the tests."""
-        return self._written.candidates.astype(np.int64)
+        return self._rows.candidates.astype(np.int64)
 
     @property
     def steps(self) -> tuple[TraceStep, ...]:
         """The iterations in order, a tuple of TraceStep."""
-        rows = zip(np.frombuffer(self._written.steps, ROW), self._written.outcomes) if self._written.steps else ()
+        rows = zip(np.frombuffer(self._rows.steps, ROW), self._rows.outcomes) if self._rows.steps else ()
         return tuple(TraceStep(row, outcomes, self.origin, self.frame) for row, outcomes in rows)
 
     @property
@@ -275,6 +286,6 @@ class Trace:
         return tuple(step for step in self.steps if step.hit)
 
     def statistics(self) -> dict[Outcome, int]:
-        """The number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
-        counts = np.bincount(self._written.outcomes.ravel(), minlength=len(Outcome))
+        """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
+        counts = np.bincount(self._rows.outcomes.ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}

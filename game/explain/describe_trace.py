@@ -6,7 +6,7 @@ from ..collision.engine.vec3 import add, dot
 from ..collision.trace_kinds import Ending, Outcome, Pass
 from .describe_triangle_test import describe_triangle_test
 from .rerun_triangle_tests import sweep_of
-from .text_format import length, lines_of, listed, number, point, without_repeats
+from .text_format import length, lines_of, list_text, number, point, without_repeats
 
 PASS_WORDS = {
     Pass.MOVE: "Move pass",
@@ -41,7 +41,7 @@ def describe_trace(trace, inspection=None):
 
     inspection: Inspection of the same trace, which adds the tests of triangles that were hit, or None to leave them out
     """
-    lines = [f"{len(trace.candidates)} candidate triangles: {listed(sorted(trace.candidates))}"]
+    lines = [f"{len(trace.candidates)} candidate triangles: {list_text(sorted(trace.candidates))}"]
     for step in trace.steps:
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]
@@ -53,7 +53,7 @@ def describe_trace(trace, inspection=None):
 def describe_step(trace, step, inspection=None):
     """Return Lines about one iteration: the sweep, its candidates, the contact, and the slide along its plane.
 
-    step: TraceStep of the iteration
+    trace: Trace that contains the iteration; step: TraceStep of the iteration
     inspection: as for `describe_trace`
     """
     lines = lines_of("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
@@ -73,9 +73,9 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """Return Lines about the sliding plane of a TraceStep, in eSpace and in the world, with its tilt and its class.
+    """Return Lines about the sliding plane of a TraceStep, in eSpace and in the world, its tilt, and its class: ground, wall.
 
-    up: unit vector against gravity (3,)
+    step: TraceStep with a contact; up: unit vector against gravity (3,)
     """
     normal, constant = step.e_plane
     ground = "can" if step.walkable else "cannot"
@@ -91,9 +91,9 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about the slide of a TraceStep: its end close to the contact, and the destination before and after projection.
+    """Return Lines about a TraceStep's end close to the contact, and its destination before and after projection on the plane.
 
-    The destination is left out if the body does not slide on.
+    step: TraceStep with a contact. The destination is left out if no slide follows.
     """
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:
@@ -108,7 +108,7 @@ def describe_slide(step):
 
 
 def tilt(normal, up):
-    """Return the angle between a plane and the horizontal [degrees], more than 90 for a plane that faces down.
+    """Return the angle between a plane and the horizontal plane [degrees], more than 90 for a plane that faces down.
 
     normal: unit normal of the plane (3,)
     up: unit vector against gravity (3,)

@@ -1,6 +1,6 @@
 """Describe the test of a triangle as text, up to the stage at which it ended (the paper's chapter 3).
 
-All values are in eSpace. t is a fraction of the velocity, 0..1.
+All values are in eSpace, and a time t is a fraction of the velocity, 0..1. Names such as basePoint are those of the paper.
 """
 
 from math import inf
@@ -28,7 +28,7 @@ def describe_triangle_test(test):
 def interval_text(test):
     """Return text about the sphere's approach to the plane in a TriangleTest: N · velocity, then one of three results.
 
-    They are: back-facing, parallel to the plane, or the interval [t0, t1] in which the sphere touches the plane.
+    They are: back-facing, parallel to the plane, or t0 and t1, the times between which the sphere touches the plane.
     """
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
@@ -40,7 +40,7 @@ def interval_text(test):
 def describe_start(test):
     """Return Lines about the distance to the triangle at the start of the sweep, the first step of the exact test.
 
-    The list is empty if the TriangleTest did not need the distance.
+    test: TriangleTest. The list is empty if the test did not need the distance.
     """
     if test.at_start is None:
         return []
@@ -55,7 +55,7 @@ def describe_start(test):
 def describe_plane_point(test):
     """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle.
 
-    The list is empty if the test did not need the point.
+    test: TriangleTest. The list is empty if the test did not need the point.
     """
     if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
         return []
@@ -83,7 +83,7 @@ def describe_part(part):
 
 
 def describe_conclusion(test):
-    """Return Lines about the contact with the triangle of a TriangleTest, or the reason for no contact."""
+    """Return Lines about the contact with the triangle of a TriangleTest, or about the reason for no contact."""
     if test.stage == Stage.AWAY:
         return lines_of("3", "its distance, convex along the sweep, stays above 1")
     if test.outcome != Outcome.HIT:

@@ -1,4 +1,4 @@
-"""The triangles of a recorded tick, of the level and of movers, at their positions in that tick."""
+"""The triangles that a recorded tick gathered: of the level, of movers and of lab exhibits, at their positions in that tick."""
 
 import numpy as np
 
@@ -14,11 +14,11 @@ def inspection_of(record, sim):
 
 
 def triangles_of(sim, numbers, tick):
-    """Return the corners (k, 9) [m] of triangles at a tick, and their order (k,): the index, or ~index if the winding is
+    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. The order has their numbers, or ~number if the winding is
     reversed.
 
     sim: Simulation
-    numbers: indices (k,) of the triangles
+    numbers: triangle numbers (k,), of the level's mesh, of movers or of solid bodies of the lab
     """
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
@@ -34,10 +34,10 @@ def triangles_of(sim, numbers, tick):
 
 
 def mover_triangle(movers, number, tick):
-    """Return the corners (9,) [m] of a mover's triangle at a tick, and its index, or ~index if the winding is reversed.
+    """Return (corners (9,) [m], number) of a mover's triangle at a tick. The number is ~number if the winding is reversed.
 
     movers: Movers of the simulation
-    number: index of the triangle
+    number: triangle number in the simulation
     """
     corners, order = movers.triangles([movers.owner(number)], tick)
     row = int(np.flatnonzero(np.where(order >= 0, order, ~order) == number)[0])

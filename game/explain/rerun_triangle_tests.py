@@ -1,4 +1,4 @@
-"""Run the tests of a recorded iteration again, from the trace and the triangles, with all their intermediate results.
+"""Run the triangle tests of a recorded iteration again, from its Trace and the triangles, to get all intermediate results.
 
 The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's bits.
 """
@@ -16,11 +16,11 @@ from .triangle_test_steps import reproduce_test
 
 
 class Inspection:
-    """The tests of a tick's iterations, which can be run again one by one.
+    """The triangle tests of a recorded tick, which can be run again one by one.
 
-    trace: Trace
-    corners: (k, 9) [m] of the trace's candidates at the tick of the trace
-    order: (k,) indices of the candidates, or ~index if the winding is reversed
+    trace: Trace of the tick
+    corners: (k, 9) [m] of the trace's candidates in the world, at their positions in that tick
+    order: (k,) int, the candidates' triangle numbers, or ~number if the winding of the corners is reversed
     """
 
     def __init__(self, trace, corners, order):
@@ -29,9 +29,7 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """Return the candidates (k, COLUMNS) in the solver's format, with the solver's bits, from their corners (k, 9) [m] and
-        order (k,).
-        """
+        """Return the candidates (k, COLUMNS) as the solver gathered them, to the bit. corners, order: as for the class"""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
@@ -43,7 +41,7 @@ class Inspection:
         """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
 
         step: TraceStep of the iteration
-        k: index of the candidate
+        k: index of the candidate in `Trace.candidates`
         """
         sweep = sweep_of(self.trace, step)
         if sweep is None:
@@ -56,10 +54,7 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """Return the world corners (9,) [m] of a triangle in the body's frame, relative to the pivot: nine numbers [m].
-
-    turn: Turn of the trace
-    """
+    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to its pivot: a list of 9 numbers [m]."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 

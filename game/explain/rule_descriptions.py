@@ -1,4 +1,4 @@
-"""The rules in plain words: names, the repair of each switch, and the visible effect if only this switch is off.
+"""The switches of the rules in plain words: their names, what each repairs, and the visible effect if only this switch is off.
 
 All effects were observed in the game.
 """
@@ -59,14 +59,20 @@ def preset_name(rules):
     return "own"
 
 
-def preset_words(rules):
-    """Return the preset of a Rules object with a few words about it, such as "fauerby, the paper as printed"."""
+def describe_preset(rules):
+    """Return the preset of a Rules object with a few words about it, such as "fauerby, the paper as printed".
+
+    Rules with other switches than all presets are "a choice of your own".
+    """
     name = preset_name(rules)
     return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"
 
 
-def choice_words(choice):
-    """Return the rules of a twin in plain words. `choice` is a name of `twins.choices`, several with commas, or an engine."""
+def describe_choice(choice):
+    """Return the rules of a twin, a second player that runs beside the player with other rules, in plain words.
+
+    choice: a preset, names such as "no climb steps" (`choice_without`) separated by commas, or the name of a physics engine
+    """
     if choice in PRESETS:
         return f"{choice}, {PRESETS[choice]}"
     off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]

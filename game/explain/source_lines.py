@@ -1,4 +1,4 @@
-"""The lines of source code that ended a triangle's test or an iteration."""
+"""The lines of the solver's source code that ended a triangle's test or an iteration."""
 
 from ast import parse
 from functools import cache
@@ -15,7 +15,7 @@ class Source(NamedTuple):
     """The source code of a function, with the line that decided the outcome.
 
     name: module and name of the function
-    lines: source lines of the function
+    lines: source lines of the function, without its docstring
     at: index of the deciding line in `lines`
     """
 
@@ -25,10 +25,10 @@ class Source(NamedTuple):
 
 
 @cache
-def source(function, words):
+def find_source(function, words):
     """Return the Source of a function at its only line that contains the text `words`.
 
-    Raises ValueError if no line or several lines contain it.
+    function: Python or compiled function. Raises ValueError if no line or several lines contain the text.
     """
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]
@@ -63,14 +63,14 @@ PRINTED = {
 }
 # The line that accepts a root, by (exact, feature).
 FOUND = {
-    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = not_behind"),
-    (True, Feature.CORNER): (exact_detection.reach_corner, "return not_behind"),
+    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = clamp_to_start"),
+    (True, Feature.CORNER): (exact_detection.reach_corner, "return clamp_to_start"),
     (False, Feature.EDGE): (detection.sweep_edge, "return (root, f)"),
     (False, Feature.CORNER): (detection.sweep_corner, "return lowest_root"),
 }
 # The line that ends an iteration. SLID depends on the rules: source_of_ending.
 ENDED = {
-    Ending.ARRIVED: (response.collide_with_world, "arrive(query, position, row)"),
+    Ending.ARRIVED: (response.collide_with_world, "finish_without_contact(query, position, row)"),
     Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
@@ -82,29 +82,28 @@ ENDED = {
 def source_of_test(test):
     """Return the Source of the line that decided a TriangleTest."""
     if test.outcome == Outcome.HIT and test.stage == Stage.OUTLINE:
-        return source(*FOUND[test.exact, test.feature])
-    return source(*(EXACT if test.exact else PRINTED)[test.stage])
+        return find_source(*FOUND[test.exact, test.feature])
+    return find_source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
 def source_of_ending(step, rules):
-    """Return the Source of the line that ended an iteration.
+    """Return the Source of the line that ended an iteration, or that computed its slide if another iteration follows.
 
-    step: TraceStep
-    rules: PassRules
+    step: TraceStep of the iteration
+    rules: PassRules of its trace
     """
     if step.ending != Ending.SLID:
-        return source(*ENDED[step.ending])
+        return find_source(*ENDED[step.ending])
     if rules.keep_planes:
-        return source(plane_set.nearest_allowed, "best = along_one_plane")
+        return find_source(plane_set.nearest_allowed, "best = project_on_one_plane")
     if rules.slide_in_world:
-        return source(response.slide, "return from_plan(slope, reject(")
-    return source(response.slide, "return to_world(space, reject(")
+        return find_source(response.slide, "return from_plan(slope, reject(")
+    return find_source(response.slide, "return to_world(space, reject(")
 
 
 def excerpt(source, most):
-    """Return the lines around the deciding line without common indentation, and the index of the deciding line among them.
+    """Return (lines around the deciding line of a Source, without common indentation; index of the deciding line among them).
 
-    source: Source
     most: largest number of lines
     """
     first = max(0, min(source.at - most // 2, len(source.lines) - most))

@@ -11,7 +11,7 @@ EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because thei
 class Line(NamedTuple):
     """A line of an explanation.
 
-    section: section of the paper, such as "3.2", or "F" for an appendix
+    section: section of the paper that it belongs to, such as "3.2", "F" for an appendix, or "" for that of the line before
     """
 
     section: str
@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 def lines_of(section, *texts):
-    """Return texts as Lines of one section of the paper, wrapped if they are too long."""
+    """Return texts as Lines of one section of the paper, each text wrapped into lines of at most WIDTH letters."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
@@ -31,12 +31,12 @@ def without_repeats(lines):
 
 
 def number(value):
-    """Return a number as text with six decimals, or with an exponent if it is very large."""
+    """Return a number as text with six decimals, or with six digits and an exponent from EXPONENT_FROM on."""
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
 def point(vector):
-    """Return a vector as text "(x, y, z)"."""
+    """Return a vector (3,) as text "(x, y, z)", without line breaks between its numbers."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 
@@ -45,7 +45,7 @@ def length(vector):
     return sum(x * x for x in vector) ** 0.5
 
 
-def listed(numbers, most=24):
-    """Return numbers as text, separated by commas. Numbers after the first `most` are only counted."""
+def list_text(numbers, most=24):
+    """Return numbers as text, separated by commas. Numbers after the first `most` are only counted, as in "1, 2 and 5 more"."""
     shown = ", ".join(str(n) for n in numbers[:most])
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"

@@ -1,6 +1,7 @@
-"""The test of a triangle as a record with all intermediate results, which the solver does not keep (the paper's chapter 3).
+"""The record of a triangle's test, with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-All values are in eSpace, relative to the start of the tick. A time t is a fraction of the velocity, as in the paper.
+All values are in eSpace, relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in
+the paper.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from ..collision.trace_kinds import Feature, Outcome
 class VelocitySweep(NamedTuple):
     """The sweep of an iteration in eSpace, with the velocity that the paper uses instead of a direction.
 
-    base: centre of the sphere at the start (3,)
+    base: centre of the sphere at the start of the iteration (3,)
     velocity: displacement (3,)
     direction: unit vector (3,) of the velocity
     length: of the velocity
@@ -29,32 +30,32 @@ class VelocitySweep(NamedTuple):
 
     @property
     def path(self):
-        """The solver's Sweep with the same values."""
+        """The solver's Sweep with the same base, direction and reach."""
         return Sweep(self.base, self.direction, self.reach)
 
 
 class Verdict(Enum):
     """The reason to accept or reject the roots of a corner or an edge."""
 
-    FIRST = "the nearest"
-    NO_ROOT = "no root"
-    BEHIND = "behind"
-    STARTS_INSIDE = "starts inside"
-    LATER = "later"
-    BEYOND_END = "beyond 1"
-    BESIDE = "beside the edge"
+    FIRST = "the nearest"  # accepted: nearer than all contacts so far
+    NO_ROOT = "no root"  # the sphere never touches it
+    BEHIND = "behind"  # both roots are before the start
+    STARTS_INSIDE = "starts inside"  # the sphere overlaps it at the start: no contact for the exact test
+    LATER = "later"  # a nearer contact is known
+    BEYOND_END = "beyond 1"  # touched after the end of the velocity
+    BESIDE = "beside the edge"  # the line is touched beyond the ends of the edge
 
 
 class Stage(Enum):
-    """The stage at which a triangle's test ended."""
+    """The stage at which a triangle's test ended, in the order of the tests."""
 
-    UNREACHED = "box"
-    BACK_FACING = "facing"
-    INTERVAL = "interval"
-    TOUCHING = "touching"
-    AWAY = "away"
-    INSIDE = "inside"
-    OUTLINE = "outline"
+    UNREACHED = "box"  # its box is out of the sweep's reach
+    BACK_FACING = "facing"  # the velocity points out of its front
+    INTERVAL = "interval"  # its plane is not touched within the sweep
+    TOUCHING = "touching"  # the sphere overlaps it at the start
+    AWAY = "away"  # its distance stays above the radius
+    INSIDE = "inside"  # the sphere touches its plane within the face
+    OUTLINE = "outline"  # its edges and corners were tested
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,9 @@ class Part:
     points: the corner, or the two ends of the edge, each (3,)
     equation: (A, B, C)
     roots: (x1, x2) with x1 <= x2, both inf if there are none
-    f0: position of the first root along the edge, 0..1 on the edge, or None for a corner
-    t: accepted root, or None
+    f0: parameter along the edge at the first root, 0..1 on the edge, or None for a corner and without roots
+    t: accepted root, or None if the contact was rejected
+    verdict: the reason
     """
 
     name: str
@@ -82,7 +84,7 @@ class Part:
 class TriangleTest:
     """The test of a triangle with its intermediate results. A result that the test did not need is None.
 
-    triangle: index of the triangle
+    triangle: number of the triangle in the mesh
     corners: (p1, p2, p3), each (3,)
     sweep: VelocitySweep of the iteration
     exact: True for the exact test, False for the test as printed in the paper
@@ -90,13 +92,15 @@ class TriangleTest:
     normal, constant: the plane N . p + Cp = 0
     distance: signed distance of the sweep's base from the plane
     normal_dot_velocity: negative if the sphere approaches the plane from its front
-    interval: [t0, t1] in which the sphere touches the plane, (2, 2) if it never does
+    interval: (t0, t1) between which the sphere touches the plane. A sphere parallel to it has (0, 1), or (2, 2) without a touch.
     point_on_plane: the point (3,) at which the sphere first touches the plane
     barycentric: weights (3,) of the corners at `point_on_plane`
-    at_start: (length, component along the sweep's direction) of the vector from the sphere's first centre to the nearest point
-    parts: corners and edges as Parts, in the order of the test
-    nearest: time up to which a contact counts, just after the nearest contact before this test
-    t, feature, point: time, Feature and position (3,) of the contact with this triangle
+    at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
+    parts: corners and edges as Parts, in the order of the test; empty if they were not tested
+    nearest: time up to which the test accepts a contact: just after the nearest contact of the triangles tested before
+    outcome: result of this test alone: HIT for a contact, even if that of another triangle is nearer
+    stage: Stage at which the test ended
+    t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
     e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start
     """
 

@@ -1,7 +1,7 @@
-"""Reproduce the test of a triangle with all intermediate results, as a TriangleTest.
+"""Reproduce the solver's test of a triangle with all intermediate results, as a TriangleTest.
 
-The functions of detection.py and exact_detection.py calculate the results, and this file names them. All values are in eSpace,
-relative to the start of the tick. A time t is a fraction of the velocity, as in the paper.
+The functions of detection.py and exact_detection.py calculate the results, and this file collects them. All values are in eSpace,
+relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in the paper.
 """
 
 from math import inf, sqrt
@@ -12,14 +12,14 @@ from ..collision.detection import (
     check_triangle,
     corner_equation,
     edge_equation,
-    place_on_edge,
+    edge_parameter,
     plane_interval,
     plane_point,
     sweep_corner,
     sweep_edge,
 )
 from ..collision.engine.vec3 import dot, scale, sub
-from ..collision.exact_detection import closest_on_triangle, reach_corner, reach_edge, sides, sweep_triangle
+from ..collision.exact_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
 from ..collision.trace_kinds import Feature, Outcome
 from .triangle_test import Part, Stage, TriangleTest, Verdict
 
@@ -27,12 +27,12 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 
 
 def reproduce_test(triangle, sweep, nearest, rules, unreached):
-    """Return the TriangleTest of a Triangle.
+    """Return the TriangleTest of a candidate Triangle, tested as the rules say: exactly, or as printed.
 
-    sweep: VelocitySweep
+    sweep: VelocitySweep of the iteration
     nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates
     rules: PassRules
-    unreached: True if the triangle's box is out of the sweep's reach
+    unreached: True if the triangle's box is out of the sweep's reach, so that the solver does not test it
     """
     corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
     distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
@@ -59,7 +59,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
         interval,
         *plane_contact,
         at_start,
-        outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
+        sweep_outline(corners, sweep, nearest, rules) if stage == Stage.OUTLINE else (),
         nearest / sweep.length,
         Outcome(contact.outcome),
         stage,
@@ -79,6 +79,7 @@ def touch_plane(triangle, sweep, distance, closing, interval):
     Both are None if the sphere moves parallel to the plane, or first touches it before the start or after the end of the sweep.
     The weights are also None for a triangle without area.
 
+    triangle: Triangle; sweep: VelocitySweep
     distance: signed distance of the sweep's base from the plane
     closing: dot product of the plane's normal and the velocity
     interval: (t0, t1) in which the sphere touches the plane
@@ -95,10 +96,10 @@ def barycentric(point, corners, normal):
 
     point: (3,)
     corners: three points (3,)
-    normal: unit normal (3,) of the triangle
-    The weights of a point inside the triangle are at least 0.
+    normal: unit normal (3,) of the triangle, from whose tip the corners are counter-clockwise
+    The sum of the weights is 1. Those of a point inside the triangle are at least 0.
     """
-    third, first, second = sides(point, *corners, normal)
+    third, first, second = edge_functions(point, *corners, normal)
     whole = first + second + third
     return (first / whole, second / whole, third / whole) if whole else None
 
@@ -107,12 +108,11 @@ def barycentric(point, corners, normal):
 
 
 def start_distance(triangle, distance, sweep, rules):
-    """Return (length, component along the sweep's direction) of the eSpace vector to the nearest point of a Triangle.
+    """Return (length, component along the sweep's direction) of the vector from the sweep's base to a Triangle's nearest point.
 
-    The vector begins at the sphere's centre at the start.
-
-    distance: signed distance of the sweep's base from the plane
-    The result is None if the rules' test does not need it.
+    distance: signed distance of the sweep's base from the triangle's plane
+    sweep: VelocitySweep; rules: PassRules
+    The result is None if the test does not need it: only the exact test does, for needles and planes that the sphere touches.
     """
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
@@ -131,7 +131,7 @@ def stage_of(contact, at_start):
     """Return the Stage at which a test ended.
 
     contact: Contact that the test returned
-    at_start: result of `start_distance`
+    at_start: result of `start_distance`, which may be None
     """
     outcome, _, feature, point = contact
     if outcome in EARLY:
@@ -147,12 +147,12 @@ def stage_of(contact, at_start):
 # Corners and edges (section 3.4)
 
 
-def outline(corners, sweep, nearest, rules):
+def sweep_outline(corners, sweep, nearest, rules):
     """Return the Parts of the three edges and three corners, in the order in which the rules' test examines them.
 
     corners: three points (3,)
-    sweep: VelocitySweep
-    nearest: eSpace distance to the nearest contact so far. A nearer contact with a Part replaces it for the next Part.
+    sweep: VelocitySweep; rules: PassRules
+    nearest: eSpace distance up to which a contact counts. A contact with a Part replaces it for the Parts after it.
     """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
@@ -165,14 +165,15 @@ def outline(corners, sweep, nearest, rules):
 def sweep_parts(parts, sweep, nearest, distance_to):
     """Return the Parts of corners and edges, tested one after another.
 
-    parts: pairs (name, points)
-    nearest: eSpace distance to the nearest contact so far
-    distance_to: `exact_distance` or `printed_distance`
+    parts: pairs (name, points), with one point (3,) for a corner and two for an edge
+    sweep: VelocitySweep
+    nearest: eSpace distance up to which a contact counts. Each contact replaces it for the parts after it.
+    distance_to: the test, `exact_distance` or `printed_distance`
     """
     tested, reach = [], nearest
     for name, points in parts:
         distance = distance_to(points, sweep, reach, nearest)
-        tested.append(part_of(name, points, sweep, distance, distance_to is exact_distance))
+        tested.append(make_part(name, points, sweep, distance, distance_to is exact_distance))
         nearest = nearest if distance is None else distance
     return tuple(tested)
 
@@ -208,32 +209,37 @@ def printed_distance(points, sweep, reach, nearest):
     return t * reach if t >= 0.0 else None
 
 
-def part_of(name, points, sweep, distance, exact):
+def make_part(name, points, sweep, distance, exact):
     """Return the Part of a corner or an edge.
 
+    name: such as "p1" or "p1p2"
     points: the corner, or the two ends of the edge, each (3,)
-    distance: eSpace distance to its contact, or None
-    exact: True for the exact test
+    sweep: VelocitySweep
+    distance: eSpace distance to its contact, or None if the test found none
+    exact: True for the exact test, False for the test as printed
     """
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
     x1, x2 = true_roots(*both_roots(*equation))
     t = distance / sweep.length if distance is not None else None
     first = x1 if x1 > 0.0 or exact else x2
-    f0 = place_on_edge(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
+    f0 = edge_parameter(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
     verdict = Verdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
     return Part(name, points, equation, (x1, x2), f0, t, verdict)
 
 
 def true_roots(x1, x2):
-    """Return the roots, or (inf, inf) if both are very far. The velocity is then parallel to the edge, and A is only rounding."""
+    """Return the roots, or (inf, inf) if both are beyond FARTHEST_ROOT.
+
+    The velocity is then parallel to the edge, and A is a rounding error instead of zero.
+    """
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
 def why_rejected(x1, x2, f0, exact):
-    """Return the Verdict on the roots x1 and x2 of a corner or an edge without a contact.
+    """Return the Verdict on the roots x1 <= x2 of a corner or an edge that the test rejected.
 
-    f0: position of the first root along the edge, or None for a corner
-    exact: True for the exact test
+    f0: parameter along the edge at the first root, 0..1 on the edge, or None for a corner
+    exact: True for the exact test, False for the test as printed
     """
     if x1 == inf:
         return Verdict.NO_ROOT

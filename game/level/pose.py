@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.mesh.triangle_placement import place
+from game.collision.mesh.triangle_placement import place_triangles
 
 
 class Pose(NamedTuple):
@@ -46,5 +46,5 @@ class Pose(NamedTuple):
     def world_corners(self, corners):
         """Transform the corners of triangles (n, 9) [m] from the mover's own frame to the world. Returns a new array (n, 9)."""
         world = np.empty_like(corners)
-        place(corners, (self.x, self.y, self.z), self.c, self.s, world)
+        place_triangles(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world

@@ -3,7 +3,7 @@
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from game.explain.rule_descriptions import choice_words
+from game.explain.rule_descriptions import describe_choice
 from game.simulation.twins import ROUNDING
 
 from .palette import TWIN_NAMES, TWINS
@@ -69,7 +69,7 @@ def distance_plot(twins, record, newest, hz):
     for number, twin in enumerate(twins.all):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
         distance, status = metres(here.distances[number]), twin.status(here.record.tick)
-        curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], choice_words(twin.choice), distance, status))
+        curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], describe_choice(twin.choice), distance, status))
     return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks, times_of(first / hz))
 
 

@@ -8,7 +8,7 @@ from struct import Struct
 import numpy as np
 
 from ..collision import Nearby, Trace
-from ..collision.engine.jit import direct
+from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO
@@ -40,7 +40,7 @@ class CompiledTick:
         self.near, self.surroundings = Nearby(mesh), surroundings
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self.standing_params = self._params[:1]
-        self._refused = np.zeros(self.near.standing, np.uint8) if len(surroundings.walls) else NONE_REFUSED
+        self._refused = np.zeros(self.near.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._mesh_only = Obstacles(self.near.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
         self._world = self._turned = None  # Nearbys for players whose up is not +z
         self._arrays = self._plain_tables = None
@@ -62,7 +62,7 @@ class CompiledTick:
         """
         if refused is None:
             refused = self._refused
-        self.near.moving, self.near.refused = moving, refused if len(refused) else None
+        self.near.mover_triangles, self.near.refused = moving, refused if len(refused) else None
         is_usual = moving is None and refused is self._refused
         self._obstacles = self._mesh_only if is_usual else Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
 
@@ -76,7 +76,7 @@ class CompiledTick:
             if self._arrays is None or self._bound is not self.near.scratch:
                 self._bind()
             call = self._obstacles, *self._arrays, self.surroundings, players, first, phase
-            code = direct(tick_players, *call)
+            code = machine_code_for_call(tick_players, *call)
             call = self._plain(*call) if code is INTERPRETED else call
             first, phase, ending, self.count, self.row, events = code(*call)
             if code is INTERPRETED:
@@ -106,7 +106,7 @@ class CompiledTick:
     def _bind(self):
         self._bound = self.near.scratch
         scratch = self._bound._replace(settings=self._settings)
-        self._arrays = scratch, Memory(self.prepared, self._params, self.near.turned, self.near.is_beyond)
+        self._arrays = scratch, Memory(self.prepared, self._params, self.near.rotated_triangles, self.near.is_beyond)
 
     def _help(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
@@ -114,7 +114,7 @@ class CompiledTick:
         phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/rows.py)
         """
         if ending == OVERFLOW:
-            self.near.ensure(self.count)
+            self.near.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
             return phase
         state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
@@ -138,20 +138,20 @@ class CompiledTick:
             return self.near
         if self._turned is None:
             self._world, self._turned = Nearby(self.near.mesh).use(UNIT, ANY), Nearby(empty_mesh())
-            self._turned.standing = self._world.standing
+            self._turned.static_count = self._world.static_count
         if ending == INSIDE:  # the tick has turned them already
-            count, (corners, order) = int(self.prepared["turned"][0]), self.near.turned
-            self._turned.moving = corners[:count], order[:count]
+            count, (corners, order) = int(self.prepared["turned"][0]), self.near.rotated_triangles
+            self._turned.mover_triangles = corners[:count], order[:count]
             return self._turned
-        self._world.moving, self._world.refused = self.near.moving, self.near.refused
+        self._world.mover_triangles, self._world.refused = self.near.mover_triangles, self.near.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
-        self._turned.moving = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
+        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
         return self._turned
 
     def trace(self, rows, i):
         """Return the Trace of player i, the last player that `advance` moved. rows: (n,) of PLAYER after the tick"""
         trace, origin = Trace(), ORIGIN.unpack_from(rows, i * PLAYER.itemsize + ORIGIN_AT)
-        written = self.near.keep(origin, self.count, self.row).written(self._settings)
+        written = self.near.store_step(origin, self.count, self.row).copy_rows(self._settings)
         if not self.prepared["has_frame"][0]:
             trace.record(origin, written)
         else:

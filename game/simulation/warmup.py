@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import collision
 from ..collision import Rules
-from ..collision.engine.warmup import near_nothing
+from ..collision.engine.warmup import nearby_of_point
 from .environment.volume_overlap import are_in_kind
 from .environment.volume_rows import KILL
 from .player_params import PlayerParams
@@ -24,7 +24,7 @@ def warm_up(progress=lambda fraction, text: None, alone=False):
     """
     collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
     progress(COLLISION, "compiling the player")
-    level = SimpleNamespace(mesh=near_nothing().mesh, spawn=None)
+    level = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
     level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     world = World(level, PlayerParams(), Rules.modern(), 60)
     world.next(PlayerState((0.0, 0.0, 9.0)), Intent())

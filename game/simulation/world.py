@@ -4,7 +4,7 @@ from operator import index
 
 import numpy as np
 
-from ..collision.engine.jit import direct
+from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
 from .compiled_tick import CompiledTick
@@ -188,7 +188,7 @@ class World:
         """Return the gravity on player i of PlayerRows before a tick [m/s2]."""
         own = slice(i, i + 1)
         call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
-        return direct(gravity_on, *call)(*call)
+        return machine_code_for_call(gravity_on, *call)(*call)
 
     def write_base(self, rows, i, before, base):
         """Write the mover that player i of PlayerRows stands on after the tick.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid
-from game.collision.plane_set import steepest_scale
+from game.collision.plane_set import largest_scale
 from tests.collision.interpreted import plain
 
 espace = plain.espace
@@ -75,7 +75,7 @@ def test_a_quarter_turn_swaps_the_radii():
 @given(BODY)
 def test_the_steepest_scale_is_one_over_the_least_radius(body):
     """At any heading: slides look ahead by it."""
-    assert steepest_scale(body.space) == pytest.approx(1.0 / min(body.radii), rel=1e-12)
+    assert largest_scale(body.space) == pytest.approx(1.0 / min(body.radii), rel=1e-12)
 
 
 def test_bodies_are_values():

@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision import Rules
-from game.explain.rule_descriptions import NAMES, PRESETS, REPAIRS, WATCH, choice_words, preset_words
+from game.explain.rule_descriptions import NAMES, PRESETS, REPAIRS, WATCH, describe_choice, describe_preset
 from game.simulation.twins import choices
 
 
@@ -15,14 +15,14 @@ def test_every_rule_has_a_name_without_the_signs_of_code():
 
 @pytest.mark.parametrize("choice", choices())
 def test_every_choice_of_a_twin_has_words(choice):
-    assert choice_words(choice).startswith(("without: ", f"{choice}, "))
+    assert describe_choice(choice).startswith(("without: ", f"{choice}, "))
 
 
 def test_several_switches_off_and_engines():
-    assert choice_words("no climb steps, combined gravity") == f"without: {NAMES['climb_steps']}; {NAMES['separate_gravity']}"
-    assert choice_words("Bullet") == "the engine Bullet"
+    assert describe_choice("no climb steps, combined gravity") == f"without: {NAMES['climb_steps']}; {NAMES['separate_gravity']}"
+    assert describe_choice("Bullet") == "the engine Bullet"
 
 
 def test_the_words_of_a_preset_and_of_a_choice_of_one_s_own():
-    assert preset_words(Rules.fauerby()) == "fauerby, the paper as printed"
-    assert preset_words(Rules(climb_steps=False)) == "a choice of your own"
+    assert describe_preset(Rules.fauerby()) == "fauerby, the paper as printed"
+    assert describe_preset(Rules(climb_steps=False)) == "a choice of your own"

@@ -103,7 +103,7 @@ def test_contact_feature_and_plane_are_drawn(ticks):
 def test_every_line_of_source_exists():
     for table in (source_lines.EXACT, source_lines.PRINTED, source_lines.FOUND, source_lines.ENDED):
         for entry in table.values():
-            found = source_lines.source(*entry)
+            found = source_lines.find_source(*entry)
             assert found.lines[0].startswith("def ") and not any('"""' in line for line in found.lines)
             assert entry[1] in found.lines[found.at]
     assert set(source_lines.ENDED) | {Ending.SLID} == set(Ending)
@@ -117,11 +117,11 @@ def test_a_slide_shows_the_line_of_its_rules(keep, world):
         ending = Ending.SLID
 
     found = source_lines.source_of_ending(Slid, rules)
-    assert "along_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
+    assert "project_on_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
 
 
 def test_an_excerpt_holds_the_line():
-    whole = source_lines.source(*source_lines.ENDED[Ending.ARRIVED])
+    whole = source_lines.find_source(*source_lines.ENDED[Ending.ARRIVED])
     for most in (3, 5, 99):
         lines, at = source_lines.excerpt(whole, most)
         assert len(lines) <= most and lines[at].strip() == whole.lines[whole.at].strip()

@@ -6,17 +6,17 @@ import numpy as np
 
 from . import entry_points, jit
 from .nearby_triangles import Nearby
-from .two_threads import both
+from .two_threads import run_in_two_threads
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000
 
 
 def step_many(near, positions, velocities, gravity):
-    """Compute both passes for many bodies of the shape and rules of a Nearby.
+    """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    Returns (n, 7): position (3), velocity left (3), number of contacts.
+    Returns (n, 7): position (3), velocity clipped by the contacts (3), number of contacts. Two threads share many bodies.
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
@@ -25,16 +25,17 @@ def step_many(near, positions, velocities, gravity):
     half = len(positions) // 2
     other = Nearby(near.mesh).use(near.body, near.rules)
     halves = (near, slice(half)), (other, slice(half, None))
-    both(step_rows, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
+    run_in_two_threads(step_rows, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
     return results
 
 
 def step_rows(near, positions, velocities, gravity, results):
-    """Write the results of `step_many` to `results` (n, 7). A body whose candidates exceed the capacity is repeated with a larger
-    capacity.
+    """Write the results of `step_many` to `results` (n, 7), in this thread.
+
+    A body whose candidates exceed the capacity of the Nearby is repeated with a larger one.
     """
     done = 0
     while done < len(positions):
         done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)
         if done < len(positions):
-            near.ensure(near.capacity + 1)
+            near.ensure_capacity(near.capacity + 1)

@@ -10,25 +10,25 @@ from typing import NamedTuple
 import numpy as np
 
 from ..detection import Sweep
-from ..espace import normal_to_world, to_espace, to_world, transposed
+from ..espace import multiply_transposed, normal_to_world, to_espace, to_world
 from ..exact_detection import closest_on_triangle
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
 from ..nearest_contact import Query, nearest_contact
-from ..plane_set import RESTRAINING, ZERO, clip_velocity, steepest_scale
+from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
 from ..trace_kinds import GRAVITY, MOVE
 from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
-NOT_DONE = -1  # instead of the next free row: there are more candidates than the capacity
+NOT_DONE = -1  # returned instead of the next free row if there are more candidates than the capacity
 MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
 
 
 class CandidateOverflow(Exception):
-    """The error that there are more candidates than the capacity."""
+    """The error that there are more candidates than the capacity of the Scratch arrays."""
 
 
 class Scratch(NamedTuple):
@@ -55,7 +55,10 @@ def query_of(scratch, count):
 
 @inlined
 def half_sides(settings):
-    """Return half the sides (3,) [m] of the box around the body, with a margin. settings: one row of SETTINGS"""
+    """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
+
+    settings: array of one row of SETTINGS (rules.py)
+    """
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
     return x + margin, y + margin, z + margin
@@ -63,8 +66,9 @@ def half_sides(settings):
 
 @inlined
 def box_of_sweep(settings, origin, displacement):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on the straight path `displacement` (3,) [m]
-    from `origin`.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on a straight path.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
     """
     x, y, z = displacement
     low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
@@ -74,41 +78,43 @@ def box_of_sweep(settings, origin, displacement):
 
 @inlined
 def box_of_slides(settings, origin, distance):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on every path of at most `distance` [m] from
-    `origin`.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each path of slides that it can take.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
+    distance: length of the displacements that the slides begin with [m]
 
     Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never make its eSpace length
     longer, but its length in the world may grow by the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
-        distance *= steepest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
+        distance *= largest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
     sides = add(sides, (distance, distance, distance))
     return sub(origin, sides), add(origin, sides)
 
 
 @called_often
 def gather_near(tree, scratch, origin, low, high):
-    """Gather all triangles of a Tree that overlap the box from `low` to `high` (3,) [m]. Returns their count, which may exceed
-    the capacity.
+    """Write all triangles of a Tree whose boxes overlap the box from `low` to `high` (3,) [m] to a Scratch's candidates.
 
     origin: position of the body (3,) [m]
+    Returns their count, which may exceed the capacity; the triangles beyond it are only counted.
     """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append the triangles outside the tree that overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
+    """Append triangles of movers whose boxes overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
 
-    moving: (corners (n, 9) [m], order (n,)) of these triangles; origin: position of the body (3,) [m]
-    Returns the new count, which may exceed the capacity.
+    moving: (corners (n, 9) [m], order (n,)) of the triangles, which are in no tree; origin: position of the body (3,) [m]
+    Returns the new count, which may exceed the capacity; the triangles beyond it are only counted.
     """
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
 
 @called_often
-def ray_among(corners, origin, direction, farthest):
+def raycast_triangles(corners, origin, direction, farthest):
     """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
 
     corners: (n, 9) of the triangles [m]
@@ -122,7 +128,7 @@ def ray_among(corners, origin, direction, farthest):
 
 
 @called_often
-def leave_out(candidates, count, refused):
+def remove_refused(candidates, count, refused):
     """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
 
     candidates: (n, COLUMNS), as gathered
@@ -143,8 +149,8 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
     """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
     tree: Tree; origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). The row is NOT_DONE if the
-    candidates exceed the capacity.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]). The
+    row is NOT_DONE if the candidates exceed the capacity.
     """
     low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -161,26 +167,27 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
 
 @inlined
 def floats(vector):
-    """Return a vector (3,) of any numbers as floats."""
+    """Return a vector (3,) of numbers of any type as three floats."""
     x, y, z = vector
     return float(x), float(y), float(z)
 
 
 @inlined
-def is_within_reach(vector):
-    """True if no component of a vector (3,) is beyond FARTHEST. False for NaN."""
+def is_within_limits(vector):
+    """True if all components of a vector (3,) are between -FARTHEST and FARTHEST. False for NaN."""
     return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
 
 @called_often
 def step(tree, scratch, origin, velocity, gravity):
-    """Compute `gather_and_step` for one body and vectors of any numbers.
+    """Move one body by its velocity, then by gravity: `gather_and_step` for vectors of numbers of any type, with checks.
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row, position (3,) [m], velocity left (3,) [m]). Raises the errors of `sweep`.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
+    Raises the errors of `sweep`.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
-    if not (is_within_reach(origin) and is_within_reach(velocity) and is_within_reach(gravity)):
+    if not (is_within_limits(origin) and is_within_limits(velocity) and is_within_limits(gravity)):
         raise ValueError
     count, row, position, left = gather_and_step(tree, scratch, origin, velocity, gravity)
     if row == NOT_DONE:
@@ -196,7 +203,7 @@ def sweep(tree, scratch, origin, displacement):
     vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates exceed the capacity.
     """
     origin, displacement = floats(origin), floats(displacement)
-    if not (is_within_reach(origin) and is_within_reach(displacement)):
+    if not (is_within_limits(origin) and is_within_limits(displacement)):
         raise ValueError
     low, high = box_of_sweep(scratch.settings, origin, displacement)
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -219,11 +226,11 @@ def sweep(tree, scratch, origin, displacement):
 
 @compiled
 def step_many(tree, scratch, origins, velocities, gravity, results, first):
-    """Compute both passes of many bodies of one shape, from row `first` on.
+    """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    results: (n, 7), written: position (3), velocity left (3), number of contacts
-    Returns n, or the row whose candidates exceed the capacity.
+    results: (n, 7), written: position (3), velocity clipped by the contacts (3), number of contacts
+    Returns n, or the row of the first body whose candidates exceed the capacity.
     """
     for i in range(first, origins.shape[0]):
         _, rows, end, left = gather_and_step(tree, scratch, get3(origins, i, 0), get3(velocities, i, 0), gravity)
@@ -240,23 +247,24 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 
 @inlined
 def penetration(space, squared, e_normal):
-    """Return the penetration [m] of a body along the world's normal. It is negative for a gap.
+    """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
 
-    squared: squared eSpace distance of the triangle from the centre
+    space: change of basis, six numbers (espace.py)
+    squared: squared eSpace distance of the triangle from the body's centre
     e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
     An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
     """
-    return (1.0 - sqrt(squared)) / length(transposed(space, e_normal))
+    return (1.0 - sqrt(squared)) / length(multiply_transposed(space, e_normal))
 
 
 @called_often
 def find_penetrations(candidates, count, settings):
-    """Return the deepest penetration [m] of a body at the origin, then three values of the triangle nearest in eSpace.
+    """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
 
-    The three are its eSpace distance, the penetration into it [m], and its unit world normal (3,) towards the body. Without
-    candidates the result is -inf, inf, -inf, zero. Recovery starts with the nearest triangle, because the deepest may be the
-    inner edge of a floor.
-    candidates, count, settings: as in Scratch and Query
+    The three are its eSpace distance, the penetration into it [m], and the unit world normal (3,) of the contact with it, towards
+    the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero. Recovery starts with the
+    nearest triangle, because the deepest may be the inner edge of a floor.
+    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body; settings: one row of SETTINGS
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

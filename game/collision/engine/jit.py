@@ -1,4 +1,4 @@
-"""Compiling. Only this file and bound_argument_types.py know numba.
+"""Compiling with numba, and the cache of machine code. Only this file and bound_argument_types.py import numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -20,7 +20,7 @@ from pathlib import Path
 from .user_folders import KeptFolder, cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
-# What else is compiled, from the folder above: known by the names of the files alone.
+# Other compiled sources, as patterns of paths in the folder above this package.
 SIMULATION = ("simulation/player/*.py", "simulation/environment/*.py")
 LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
 ELSEWHERE = (*SIMULATION, *LAB, "view/lighting/light_rays.py", "view/scene/scenery/feature_edges.py")
@@ -30,7 +30,7 @@ MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles ag
 
 
 def compiled_sources():
-    """Return the paths of all sources of machine code: this package's, and the others that are compiled."""
+    """Return the paths of all sources of machine code, sorted: all files of this package, and the compiled ones of the game."""
     return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
@@ -46,7 +46,7 @@ def sources_hash():
 
 
 def compiled_folder():
-    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Only the newest versions are kept."""
+    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Delete those of the oldest versions."""
     place = "compiled", VERSIONS
     versions = cache_folder(*place) or private_cache_folder(*place)
     if versions is None:
@@ -56,7 +56,7 @@ def compiled_folder():
         folder = KeptFolder(versions.path / version, CODE)
     except OSError:
         return None
-    versions.forget(MOST_VERSIONS, spared=version)
+    versions.delete_oldest(MOST_VERSIONS, spared=version)
     return folder
 
 
@@ -68,17 +68,17 @@ class NotKept(Exception):
     """The error that the cache does not contain the machine code of a function."""
 
 
-class Here(threading.local):
-    """The settings of this thread for functions that have no machine code yet.
+class ThreadState(threading.local):
+    """The settings of a thread for calls of functions that have no machine code yet.
 
-    compiles: True if the thread compiles such a function, even while other threads run it interpreted
-    only_kept: True if it raises NotKept instead, when the cache does not contain the function
+    compiles: True if the thread loads or compiles such a function, even while other threads run it interpreted
+    only_kept: True if it only loads from the cache, and raises NotKept for a function that the cache does not contain
     """
 
     compiles = only_kept = False
 
 
-HERE = Here()
+THREAD = ThreadState()
 COMPILED = False
 WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
 
@@ -120,18 +120,19 @@ if COMPILED:
             self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
 
         def _file(self, signature, codegen):
-            """Return the file's name. The name depends on all that the machine code depends on, such as the processor."""
+            """Return the file's name, with a hash of all that the machine code depends on: source, numba's version, processor."""
             digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
             with suppress(OSError):  # an archive without sources
                 digest.update(self._source.read_bytes())
             return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
 
         def load_overload(self, signature, target):
+            """Return the CompileResult from the cache, or None if it has none that numba can use. Called by numba."""
             target.refresh()
             name = self._file(signature, target.codegen())
             content = KEPT.read(name) if KEPT is not None else None
             if content is None:
-                if HERE.only_kept:
+                if THREAD.only_kept:
                     raise NotKept(name)
                 return None
             try:
@@ -141,6 +142,7 @@ if COMPILED:
                 return None
 
         def save_overload(self, signature, result):
+            """Write a CompileResult to the cache. Called by numba after a compilation."""
             if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
                 KEPT.write(self._file(signature, result.codegen), dumps(result._reduce()))
 
@@ -166,12 +168,14 @@ if COMPILED:
             super().__init__(typingctx, targetctx, library, *arguments)
 
     class Entry(CPUDispatcher):
-        """An entry point from Python. For types without machine code, numba calls what `_compile_for_args` returns."""
+        """A compiled function that Python calls. It can also run without machine code (`is_interpreted`)."""
 
         def _compile_for_args(self, *arguments, **named):
+            """Return the function to call for types without machine code: the Python function, or the one compiled now."""
             return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
 
-    def entry(function, **options):
+    def make_entry(function, **options):
+        """Return a function as an Entry whose machine code is kept on disk. options: numba's target options"""
         made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
         if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
             made._cache = KeptCode(function)
@@ -179,11 +183,11 @@ if COMPILED:
 
     def compiled(function):
         """Compile an entry point from Python, and keep it in the cache on disk. Other threads run during a call."""
-        return entry(function, nogil=True)
+        return make_entry(function, nogil=True)
 
     def called_often(function):
         """Compile an entry point for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
-        return entry(function)
+        return make_entry(function)
 
     class InnerLibrary(JITCodeLibrary):
         """The code of an inner function. It becomes machine code only inside the entry points that call it.
@@ -227,54 +231,52 @@ if COMPILED:
             return super().get_call_template(tuple(map(plain_type, args)), {name: plain_type(a) for name, a in kws.items()})
 
     def shared(function):
-        """Compile once a function that is called from several places."""
+        """Compile a function that other compiled functions call from several places, once for each signature."""
         return Inner(function, _inner)
 
     def inlined(function):
-        """Compile a small function into each of its callers."""
+        """Compile a small function that other compiled functions call, inlined into the machine code of each caller."""
         return Inner(function, _inner | {"forceinline": True})
 
-    def unfolded(function):
-        """Insert a function's source into its caller. As a separate function it would compile all its callees again."""
+    def inlined_source(function):
+        """Insert a function's code into its caller before compiling. As a separate function, it would compile callees again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
-    compiled = called_often = shared = inlined = unfolded = _unchanged
+    compiled = called_often = shared = inlined = inlined_source = _unchanged
 
 _meanwhile = False
 
 
 def is_interpreted():
     """True if functions without machine code run interpreted in this thread, instead of being compiled."""
-    return not COMPILED or (_meanwhile and not HERE.compiles)
+    return not COMPILED or (_meanwhile and not THREAD.compiles)
 
 
 def interpret_meanwhile(wanted=True):
-    """Choose if functions without machine code run interpreted from now on (True) or are compiled when called (False)."""
+    """Set if functions without machine code run interpreted outside of `machine_code`, or are compiled when called (False)."""
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
 def machine_code(only_kept=False):
-    """Load functions from the cache or compile them, in this block and thread. With only_kept, raise NotKept instead of
-    compiling.
-    """
-    HERE.compiles, HERE.only_kept = True, only_kept
+    """Let this thread load or compile functions in a `with` block. only_kept: True to raise NotKept instead of compiling"""
+    THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield
     finally:
-        HERE.compiles = HERE.only_kept = False
+        THREAD.compiles = THREAD.only_kept = False
 
 
-MACHINE_CODE: dict[Callable, Callable] = {}  # of each function by `machine_code_for`; numba takes 15 us to look it up
+MACHINE_CODE: dict[Callable, Callable] = {}  # results of `machine_code_for`, by function; numba takes 15 us to look one up
 
 
-def direct(function, *arguments):
-    """Return the machine code of a compiled function for the types of `arguments`, or the Python function while there is none.
+def machine_code_for_call(function, *arguments):
+    """Return the machine code of a compiled function for the types of `arguments`, or the Python function while interpreted.
 
-    It skips numba's check of types, which costs 0.3 us a call. So the caller must always pass the same types. The function is not
-    called here, so the values do not matter.
+    A call of the result skips numba's check of types, 0.3 us. So callers must pass the same types in every call. The function is
+    not called here, so the values of `arguments` do not matter.
     """
     return machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function
 

@@ -1,6 +1,6 @@
-"""A frame: the directions of right, forward and up of a body that need not be upright.
+"""A frame: the directions of right, forward and up of a body whose up need not be +z.
 
-It is three unit rows (right, forward, up) in world coordinates; None means the world's own axes.
+It is three orthogonal unit vectors (right, forward, up) in world coordinates. None means the world's own axes.
 """
 
 from .jit import inlined, shared
@@ -19,54 +19,57 @@ def up_of(frame: Frame | None) -> Vector:
 
 @inlined
 def to_frame(frame, vector):
-    """Transform a vector (3,) from the world to the frame. Returns (3,)."""
+    """Return a world vector (3,) in the coordinates of a frame, (3,)."""
     right, forward, up = frame
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
 @inlined
 def from_frame(frame, vector):
-    """Transform a vector (3,) from the frame to the world. Returns (3,)."""
+    """Return a vector (3,) in the coordinates of a frame as a world vector (3,)."""
     right, forward, up = frame
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
 def to_world(frame, vector):
-    """Transform a vector (3,) from a frame to the world. Returns (3,). A frame of None means the world's own axes."""
+    """Return a vector (3,) in the coordinates of a frame, or of the world for None, as a world vector (3,)."""
     return vector if frame is None else from_frame(frame, vector)
 
 
 def frame_at(up, frame=None):
-    """Return a frame, turned by the smallest rotation that makes the unit vector `up` (3,) its up.
+    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
 
-    frame: (right, forward, up), or None for the world's own axes. None is returned unchanged if `up` is +z.
+    frame: (right, forward, up), or None for the world's own axes
+    A frame that has this up already is returned unchanged, also None.
     """
-    return frame if up == up_of(frame) else rolled_to(frame or WORLD, up)
+    return frame if up == up_of(frame) else rotate_up_to(frame or WORLD, up)
 
 
 @shared
-def rolled_to(frame, up):
-    """Return a frame turned by the smallest rotation that makes `up` (3,) its up. A half turn is about the frame's forward
-    direction.
+def rotate_up_to(frame, up):
+    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
+
+    A rotation by 180 degrees has no axis of its own, and is about the frame's forward direction.
     """
     right, forward, old_up = frame
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)
     axis, cosine = cross(old_up, up), dot(old_up, up)
-    return upright((rolled(right, axis, cosine), rolled(forward, axis, cosine), up))
+    return orthonormalise((rotate_vector(right, axis, cosine), rotate_vector(forward, axis, cosine), up))
 
 
 @inlined
-def rolled(row, axis, cosine):
-    """Return a vector (3,) turned about an axis (3,) by Rodrigues' formula. The axis is as long as the sine of the angle;
-    `cosine` is its cosine.
+def rotate_vector(row, axis, cosine):
+    """Return a vector (3,) rotated by Rodrigues' formula.
+
+    row: the vector (3,); axis: of the rotation (3,), as long as the sine of the angle; cosine: of the angle, not -1
     """
     return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
 
 
 @inlined
-def upright(frame):
-    """Return the frame without rounding errors: unit rows at right angles. Its up is the same to the bit."""
+def orthonormalise(frame):
+    """Return a frame with rounding errors removed: orthogonal unit vectors. Up stays the same to the bit; forward is not read."""
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))
     return right, cross(up, right), up

@@ -1,10 +1,10 @@
-"""Two halves of the same work in two threads at the same time. Compiled code releases Python's lock."""
+"""A function called in two threads at the same time. Only compiled code that releases Python's lock gains by it."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 
-def both(work, one, other):
-    """Call work(*one), and work(*other) in a second thread. Returns when both are done, or raises the error of either."""
+def run_in_two_threads(work, one, other):
+    """Call work(*one) in this thread and work(*other) in a second one. Wait for both, and raise the error of either."""
     with ThreadPoolExecutor(1) as thread:
         second = thread.submit(work, *other)
         work(*one)

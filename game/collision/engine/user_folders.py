@@ -1,7 +1,7 @@
-"""The user's folders: this file alone has the paths of caches, data and settings, and decides what may be deleted in them.
+"""The user's folders for caches, data and settings: their paths, what may be deleted in them, and safe reading and writing.
 
 Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads its files only
-if no other user could have written them. Standard library only: this file is copied together with the package.
+if no other user could have written them. This file imports only the standard library, as it is copied together with the package.
 """
 
 import atexit
@@ -32,8 +32,9 @@ READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NON
 
 
 def user_folder(kind):
-    """Return the path of the user's Glissade folder of a kind in PLACES, or None for a user without a home. The folder may not
-    exist.
+    """Return the path of the user's Glissade folder, or None for a user without a home. The folder may not exist.
+
+    kind: a key of PLACES, "cache", "data" or "settings"
     """
     xdg, linux, mac, variable, windows = PLACES[kind]
     variables, below = [xdg], linux
@@ -51,13 +52,16 @@ def user_folder(kind):
 
 
 def cache_home():
-    """Return the user's folder for caches, `GLISSADE_CACHE` or else the platform's own, or None without either."""
+    """Return the path of the folder for caches: `GLISSADE_CACHE` of the environment, else the platform's, or None."""
     named = os.environ.get("GLISSADE_CACHE")
     return Path(named).absolute() if named else user_folder("cache")
 
 
 def cache_folder(name, pattern):
-    """Return the KeptFolder `name` of the cache, or None if no folder can be written. pattern: of the names that it may delete"""
+    """Return the KeptFolder `name` in the folder for caches, made if it is missing, or None if it cannot be written.
+
+    pattern: regular expression of the whole names of files that it may delete
+    """
     try:
         home = cache_home()
         return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
@@ -69,7 +73,7 @@ def private_cache_folder(name, pattern):
     """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
     name, pattern: as for `cache_folder`
-    Processes that this one starts find the folder by their environment, so they need not compile everything again.
+    It sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder and compile nothing again.
     """
     try:
         home = tempfile.mkdtemp(prefix="glissade-")
@@ -114,8 +118,8 @@ class MarkedFolder:
             with suppress(OSError):
                 path.unlink()
 
-    def forget(self, most, spared=None):
-        """Delete all names of the pattern except the `most` newest and the name `spared`."""
+    def delete_oldest(self, most, spared=None):
+        """Delete all files and folders of the pattern except the `most` newest, and never the one with the name `spared`."""
 
         def age(name):
             with suppress(OSError):
@@ -130,6 +134,7 @@ class MarkedFolder:
 class KeptFolder(MarkedFolder):
     """A folder for files that can be made again. A file that cannot be read counts as missing, and a failed write is no error.
 
+    path, pattern, is_ours: as for MarkedFolder
     Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
     """
 
@@ -137,19 +142,19 @@ class KeptFolder(MarkedFolder):
         make_folders(path)
         make_private(path)
         super().__init__(path, pattern, is_ours)
-        self._has_complained = False
+        self._has_warned = False
 
     def read(self, name):
-        """Return the bytes stored under a name, or None. A damaged file, or one of another user, is deleted.
+        """Return the bytes stored under a name, or None if there are none. A damaged file, or one of another user, is deleted.
 
-        The first fault in the folder is printed as a warning.
+        The first such file, or the first that cannot be read, is printed as a warning.
         """
         try:
             content = read_own(self.path / name)
         except FileNotFoundError:
             return None
         except OSError as error:
-            self._complain(name, f"{error.strerror or error}; it is made again")
+            self._warn(name, f"{error.strerror or error}; it is made again")
             return None
         if content is None or hashlib.sha256(content[:-SEAL]).digest() != content[-SEAL:]:
             self.discard(name)
@@ -161,31 +166,31 @@ class KeptFolder(MarkedFolder):
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
-            self._complain(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
+            self._warn(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
     def discard(self, name):
-        """Delete a damaged file. The first one in the folder is printed as a warning."""
-        self._complain(name, "damaged; it is thrown away and made again")
+        """Delete a damaged file by its name. The first fault in the folder is printed as a warning."""
+        self._warn(name, "damaged; it is thrown away and made again")
         self.delete(name)
 
-    def _complain(self, name, words):
-        """Print the first warning only, because a full disk or a damaged folder affects many files."""
-        if not self._has_complained:
+    def _warn(self, name, words):
+        """Print a warning about a file if it is the first one, because a full disk or a damaged folder affects many files."""
+        if not self._has_warned:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
-        self._has_complained = True
+        self._has_warned = True
 
 
 def make_folders(path):
-    """Make a folder and its missing parents, for this user alone. Raises OSError if that is impossible."""
+    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
     for folder in reversed([path, *path.parents]):
         if not folder.exists():
             folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
 
 
 def make_private(path):
-    """Make a folder private to this user.
+    """Remove other users' access to a folder of this user if they could write into it.
 
-    Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot.
+    Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot read or write it.
     """
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
@@ -203,8 +208,9 @@ def is_open_to_others(found):
 
 
 def read_own(path):
-    """Return the bytes of a file that only this user can have written, or None for any other file. Raises OSError if it cannot be
-    read.
+    """Return the bytes of a file that only this user or root can have written. Any other file, a link or a folder gives None.
+
+    Raises OSError if it cannot be read, and FileNotFoundError if it does not exist.
     """
     try:
         handle = os.open(path, READING)
@@ -223,13 +229,12 @@ def read_own(path):
 
 
 def replace_file(path, content, mode, is_durable=True):
-    """Write bytes to a new file, then rename it to the path, so that a failure leaves the old file unchanged. Raises OSError if
-    it fails.
+    """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. It raises OSError.
 
     mode: permissions of the new file, or None for the system's default
-    is_durable: True if the old file must also survive a power failure
+    is_durable: True to wait until the bytes are on the disk, so that a power failure leaves the old or the new file
     """
-    part = written(path, content, mode, is_durable)
+    part = write_temporary(path, content, mode, is_durable)
     try:
         os.replace(part, path)
     except BaseException:
@@ -237,12 +242,12 @@ def replace_file(path, content, mode, is_durable=True):
         raise
 
 
-def written(path, content, mode, is_durable=True):
+def write_temporary(path, content, mode, is_durable=True):
     """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
 
     mode, is_durable: as for `replace_file`
     """
-    part = beside(path)
+    part = temporary_path(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
     try:
         with open(handle, "wb") as file:
@@ -259,6 +264,6 @@ def written(path, content, mode, is_durable=True):
     return part
 
 
-def beside(path):
-    """Return a path for a temporary file in the folder of a path, with a name that does not exist yet."""
+def temporary_path(path):
+    """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
     return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")

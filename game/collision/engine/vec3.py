@@ -1,4 +1,4 @@
-"""Vectors of three numbers as tuples: numba keeps them in registers, where small arrays would cost ten times more."""
+"""Vectors of three numbers as tuples. numba keeps them in registers; small arrays would take ten times longer."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -19,7 +19,7 @@ HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squa
 
 @inlined
 def vec(field):
-    """Return the three numbers of an array as a vector of floats. Numpy's own numbers are slow without numba."""
+    """Return an array of three numbers as a vector of floats. Without numba, calculating with numpy's own numbers is slow."""
     return float(field[0]), float(field[1]), float(field[2])
 
 
@@ -99,7 +99,7 @@ def hypot(x, y):
 
 @inlined
 def squared(x):
-    """Return x * x as a sum of two floats without error. x is split into halves of 26 bits (Dekker 1971)."""
+    """Return (x * x rounded, its rounding error), whose sum is exact. x is split into halves of 26 bits (Dekker 1971)."""
     shifted = 134217729.0 * x  # 2^27 + 1
     high = shifted - (shifted - x)
     low = x - high
@@ -109,7 +109,10 @@ def squared(x):
 
 @inlined
 def hypot3(x, y, z):
-    """Return the length of a vector of three numbers, correctly rounded like `hypot`. Components must be at most HUGE."""
+    """Return the length of a vector of three numbers, correctly rounded like `hypot`, or 0.0 if it is below NEGLIGIBLE.
+
+    The components must be at most HUGE.
+    """
     size = sqrt(x * x + y * y + z * z)
     if size < NEGLIGIBLE:
         return 0.0
@@ -121,7 +124,7 @@ def hypot3(x, y, z):
 
 @inlined
 def exact_sum(a, b):
-    """Return a + b and the rounding error of this sum (Knuth 1969)."""
+    """Return (a + b rounded, its rounding error), whose sum is exact (Knuth 1969)."""
     total = a + b
     rest = total - a
     return total, (a - (total - rest)) + (b - rest)
@@ -129,7 +132,7 @@ def exact_sum(a, b):
 
 @inlined
 def away_from(centre, position):
-    """Return the unit vector (3,) from a centre to a position, both (3,), or UP at the centre."""
+    """Return the unit vector (3,) from a centre to a position, both (3,), or UP if they are the same point."""
     x, y, z = sub(position, centre)
     distance = hypot3(x, y, z)
     return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
@@ -146,5 +149,5 @@ def normalise(a):
 
 @inlined
 def reject(a, normal):
-    """Return the projection (3,) of `a` (3,) on the plane with the unit normal `normal` (3,)."""
+    """Return the projection (3,) of a vector `a` (3,) on the plane through the origin with the unit normal `normal` (3,)."""
     return along(a, normal, -dot(a, normal))

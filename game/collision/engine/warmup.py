@@ -12,9 +12,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..mesh.median_split import halve_all
+from ..mesh.median_split import split_into_leaves
 from ..mesh.triangle_mesh import TriangleMesh
-from ..mesh.triangle_placement import place
+from ..mesh.triangle_placement import place_triangles
 from . import jit
 from .batch import step_many
 from .nearby_triangles import Nearby
@@ -38,12 +38,12 @@ def needs_compiling():
 
 
 def warm_up(progress=None, alone=False):
-    """Compile, or load from the cache, all functions of this package that a game calls.
+    """Compile, or load from the cache, all functions of this package that a game calls. Returns when all are ready.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage, or None
-    alone: True to start no second process
+    alone: True to start no second process. Otherwise one compiles the functions of meshes meanwhile, if any need compiling.
     """
-    beside = None if alone or not needs_compiling() else start_beside(__name__, "compile_mesh")
+    beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
     for fraction, text, stage in STAGES:
         if progress:
             progress(fraction, text)
@@ -55,12 +55,12 @@ def warm_up(progress=None, alone=False):
         progress(1.0, "compiled")
 
 
-def start_beside(module, function, *arguments, nice=0):
-    """Start a process that calls a function. Returns the Popen, or None if the process cannot be started.
+def start_process(module, function, *arguments, nice=0):
+    """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
 
-    It is also None if the machine has one core only, or if the game is frozen into one program file.
+    The result is None if the process cannot be started, on a machine with one core, or if the game is frozen into one file.
 
-    module, function: names; arguments: texts; nice: steps of priority below this process
+    module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
     """
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
@@ -75,31 +75,33 @@ def start_beside(module, function, *arguments, nice=0):
 
 
 def compile_mesh():
-    """Compile the functions that build, move and query meshes, without those of steps."""
+    """Compile, or load from the cache, the functions that build meshes, move their triangles and cast rays."""
     mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
     mesh.raycast(row, row, inf)
-    place(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
-    halve_all(np.zeros((1, 4), np.float32))  # sorts meshes of a million triangles
+    place_triangles(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
+    split_into_leaves(np.zeros((1, 4), np.float32))  # sorts meshes of a million triangles
 
 
-def near_nothing():
-    """Return a Nearby of a mesh that is a single point, made without the functions that build meshes."""
+def nearby_of_point():
+    """Return a Nearby of a mesh that is a single point. The mesh has only arrays, so nothing is compiled to build it."""
     mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
     return Nearby(mesh)
 
 
 def compile_steps():
-    near = near_nothing()
-    near.moving = near.mesh.corners, near.mesh.order
+    """Compile, or load from the cache, the functions that move one body."""
+    near = nearby_of_point()
+    near.mover_triangles = near.mesh.corners, near.mesh.order
     near.refused = np.ones(1, dtype=np.uint8)
     near.gather(ZERO, ZERO, ZERO).penetrations()
 
 
 def compile_batches():
-    step_many(near_nothing(), np.array([DOWN]), np.array([DOWN]), ZERO)
+    """Compile, or load from the cache, the functions that move many bodies in one call."""
+    step_many(nearby_of_point(), np.array([DOWN]), np.array([DOWN]), ZERO)
 
 
-# What each stage does, and the part of the whole that is done before it.
+# The stages: the part of the whole that is done before each, its description, and its function.
 STAGES = (
     (0.0, "compiling collide and slide", compile_steps),
     (0.9, "compiling it for many", compile_batches),

@@ -1,4 +1,4 @@
-"""The mesh and its tree: checked triangles, the bounding volume hierarchy over them, rays.
+"""The mesh: checked triangles, their bounding volume hierarchy (the tree), the triangles near a body, and rays.
 
 triangle_mesh    the mesh that every call takes
 argument_checks  checks of arguments
@@ -9,5 +9,5 @@ sah_split        splits by surface area, for small boxes
 gather           the triangles near a body, in eSpace
 panda_nodes      triangles of Panda3D nodes
 raycast          rays against the tree
-triangle_placement  triangles of movers, and in the frame of a turned body
+triangle_placement  triangles moved to the pose of a mover, or to the frame of an oriented body
 """

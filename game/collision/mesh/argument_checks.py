@@ -124,9 +124,10 @@ def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def numbers_in(name: str, value: Any) -> VectorLike:
-    """Return the elements of a value as a tuple or list, in half of the time of `vector`. Compiled code checks them.
+    """Return the elements of a value as a tuple or list, in half of the time of `vector`, mostly unchecked.
 
-    Only a value of an unusual type is checked here, by `vector`, which raises ValueError with the argument's name.
+    Compiled code checks the elements when it reads them. Only a value of an unusual type is checked here, by `vector`, which
+    raises ValueError with the argument's name.
     """
     kind = type(value)
     if kind is tuple:
@@ -141,15 +142,15 @@ def numbers_in(name: str, value: Any) -> VectorLike:
 
 
 @cache
-def has_order(kind: type) -> bool:
-    """True if a type is no mapping, no set and not bytes. The elements of these cannot be the coordinates of a vector."""
+def may_be_vector(kind: type) -> bool:
+    """True if a value of a type can be a vector: it is no mapping, no set and not bytes, whose elements are no coordinates."""
     return not issubclass(kind, (Mapping, Set, bytes))
 
 
 def vector(name: str, value: Any) -> Vector:
     """Return the value as a tuple of three finite floats within FARTHEST. Raises ValueError with the argument's name."""
     try:
-        if not has_order(type(value)):  # type: ignore[arg-type]
+        if not may_be_vector(type(value)):  # type: ignore[arg-type]
             raise TypeError
         x, y, z = value
         if not type(x) is type(y) is type(z) is float:

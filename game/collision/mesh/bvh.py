@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..engine.jit import compiled, inlined
-from ..engine.two_threads import both
+from ..engine.two_threads import run_in_two_threads
 from .median_split import LEAF, MANY
 from .spatial_sort import corners_of
 
@@ -36,26 +36,27 @@ class Tree(NamedTuple):
 
 
 def ordered_corners(vertices, triangles, order):
-    """Return the corners (t, 9) [m] of the triangles in the order of the tree. Two threads share a large mesh.
+    """Return the corners (t, 9) [m] of triangles in the order of the tree. Two threads share the work for a large mesh.
 
-    vertices: (v, 3) [m]; triangles: (t, 3) int; order: (t,) triangle numbers, changed as by `write_corners`
+    vertices: (v, 3) [m]; triangles: (n, 3) int
+    order: (t,) int32, triangle numbers in the order of the tree; it is changed as by `write_corners`
     """
     corners = np.empty((len(order), 9))
     if len(order) < MANY:
         write_corners(vertices, triangles, order, corners)
         return corners
     half = len(order) // 2
-    both(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in (slice(half), slice(half, None))))
+    halves = slice(half), slice(half, None)
+    run_in_two_threads(write_corners, *((vertices, triangles, order[rows], corners[rows]) for rows in halves))
     return corners
 
 
 @compiled
 def write_corners(vertices, triangles, order, corners):
-    """Write the corners of the triangles to `corners` (t, 9) [m] in the order of the tree. Each triangle's corners are sorted by
-    x, y, z.
+    """Write the corners of triangles to `corners` (t, 9) [m] in the order of the tree, those of each triangle sorted by x, y, z.
 
-    vertices: (v, 3) [m]; triangles: (t, 3) int; order: (t,) triangle numbers, which become ~number where the sorting reversed the
-    winding
+    vertices: (v, 3) [m]; triangles: (n, 3) int
+    order: (t,) int32, triangle numbers in the order of the tree. A number becomes ~number if the sorting reversed the winding.
     An edge shared by two triangles is then the same two points in the same order for both. So a contact with it has the same bits
     from either triangle.
     """
@@ -87,10 +88,10 @@ def build_nodes(corners):
 
 @compiled
 def write_leaves(corners, nodes):
-    """Write the boxes around each four successive triangles to the leaves of `nodes` (m, 6). Empty boxes, which overlap nothing,
-    fill the last four.
+    """Write the box around each four successive triangles to a leaf of `nodes` (m, 6) float32 [m], with BOX_MARGIN.
 
     corners: (t, 9) [m], in the order of the tree
+    Leaves after the last triangle get empty boxes, which overlap nothing. So each inner node has four children.
     """
     leaves = first_leaf(corners.shape[0])
     for node in range(leaves, nodes.shape[0]):
@@ -106,9 +107,9 @@ def write_leaves(corners, nodes):
 
 @compiled
 def write_inner_nodes(nodes, leaves):
-    """Write the boxes around each four siblings, from the last inner node up to the root.
+    """Write the box of each inner node, which contains the boxes of its four children, from the last inner node up to the root.
 
-    nodes: (m, 6) float32; leaves: index of the first leaf node
+    nodes: (m, 6) float32 [m], whose leaves are written; leaves: index of the first leaf node
     """
     for node in range(leaves - 1, -1, -1):
         first = BRANCHES * node + 1
@@ -148,7 +149,7 @@ def boxes_overlap(nodes, node, low, high):
 
 @inlined
 def next_node(node, is_met, leaves):
-    """Return the index of the next node in depth-first order, or 0 at the end.
+    """Return the index of the node to visit next in a depth-first traversal, or 0 at the end.
 
     node: index of the current node; is_met: False to skip its children; leaves: index of the first leaf node
     The last of four siblings has an index divisible by four, and the node after its parent is next. So no stack is needed.

@@ -18,9 +18,9 @@ P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9,
 
 @inlined
 def write_candidate(candidates, row, corners, number, origin, space):
-    """Write a triangle to a row of the candidates, in eSpace and relative to the body.
+    """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position.
 
-    corners: (9,) [m]; number: the triangle's number, or ~number if its corners were reversed (triangle_mesh.py)
+    corners: (9,) [m]; number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
     origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
     """
     p1 = to_espace(space, sub((corners[0], corners[1], corners[2]), origin))
@@ -56,8 +56,9 @@ def triangle_at(candidates, k):
 
 @inlined
 def is_out_of_reach(candidates, k, base, end):
-    """True if the box of candidate k, expanded by the sphere's radius, misses the box of the path from `base` to `end`, both (3,)
-    [eSpace].
+    """True if a unit sphere on the path from `base` to `end` (3,) [eSpace] cannot reach candidate k.
+
+    The candidate's box, expanded by the sphere's radius, does not overlap the box of the path.
     """
     return (
         min(base[2], end[2]) > candidates[k, HIGH + 2]
@@ -81,7 +82,9 @@ def triangle_overlaps(corners, triangle, low, high):
 
 @inlined
 def gather(tree, origin, space, low, high, candidates):
-    """Write all triangles of a Tree that overlap a box to `candidates`. Returns their count, which may exceed the capacity.
+    """Write all triangles of a Tree whose boxes overlap a box to `candidates` (capacity, COLUMNS). Returns their count.
+
+    It may exceed the capacity; the triangles beyond it are only counted.
 
     origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (espace.py)
     low, high: corners of the box (3,) [m]
@@ -107,10 +110,11 @@ def gather(tree, origin, space, low, high, candidates):
 
 @shared
 def append(moving, origin, space, low, high, candidates, count):
-    """Append the triangles outside the tree that overlap a box to the first `count` candidates. Returns the new count, which may
-    exceed the capacity.
+    """Append triangles of movers whose boxes overlap a box to the first `count` candidates. Returns the new count.
 
-    moving: (corners (n, 9) [m], order (n,)) of these triangles; the other arguments are those of `gather`
+    It may exceed the capacity; the triangles beyond it are only counted.
+
+    moving: (corners (n, 9) [m], order (n,)) of the triangles, which are in no tree; the other arguments are those of `gather`
     """
     corners, order = moving
     for triangle in range(corners.shape[0]):

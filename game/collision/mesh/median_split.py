@@ -1,6 +1,6 @@
-"""The median split: halves triangles by their centres. It is quick for any number of them.
+"""The median split: halves triangles by their centres, to sort them into the order of the tree. It is quick for any number.
 
-A row is a triangle: its centre x, y, z in float32, and its number in the bits of a fourth float. So both move together.
+A row (4,) float32 is a triangle: its centre x, y, z, and its number in the bits of the fourth float. So both move together.
 """
 
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -14,21 +14,23 @@ MANY = 2**17  # triangles that one task of a thread halves. Fewer: starting it c
 
 
 def first_width(count):
-    """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF."""
+    """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF.
+
+    So all leaves of the tree except the last are full.
+    """
     width = LEAF
     while 2 * width < count:
         width *= 2
     return width
 
 
-def halve_all(rows, halve=None, many=MANY):
-    """Sort rows (t, ...), one for each triangle, into the order of the tree. From `many` rows on, two threads share the work.
+def split_into_leaves(rows, halve=None, many=MANY):
+    """Sort rows (t, ...), one for each triangle, in place into the order of the tree: halve them again and again down to leaves.
 
-    halve: function called as halve(rows, width, least), or None for `halve_down`. It splits rows into parts of `width` rows,
-        these into halves, and so on down to `least` rows.
-    many: triangles that one task of a thread halves
+    halve: function called as halve(rows, width, least), or None for `split_by_centre`, which explains these arguments
+    many: number of rows from which on two threads share the work
     """
-    halve, width, parts = halve or halve_down, first_width(len(rows)), [rows]
+    halve, width, parts = halve or split_by_centre, first_width(len(rows)), [rows]
     if len(rows) < many:
         halve(rows, width, LEAF)
         return
@@ -42,21 +44,22 @@ def halve_all(rows, halve=None, many=MANY):
 
 
 def numbers_of(rows):
-    """Return the triangle numbers (t,) int32 in the fourth column of rows (t, 4), stored in the bits of its floats."""
+    """Return the triangle numbers in the bits of the fourth column of rows (t, 4) float32, as a view (t,) int32."""
     return rows.view(np.int32)[:, 3]
 
 
 @compiled
-def halve_down(centres, width, least):
-    """Split the rows (t, 4) into parts of `width` rows, these into halves, and so on down to `least` rows.
+def split_by_centre(centres, width, least):
+    """Halve each successive 2 * `width` rows in place, then the halves, and so on, until the parts have `least` rows.
 
-    Each split is across the widest axis, with the smaller coordinates first.
+    centres: (t, 4) float32, the rows
+    Each split puts the smaller coordinates first, along the axis on which the centres spread farthest.
     """
     count = centres.shape[0]
     while width >= least:
         for first in range(0, count - width, 2 * width):
             end = min(first + 2 * width, count)
-            part(centres, first, end, first + width, widest_axis(centres, first, end))
+            partition(centres, first, end, first + width, widest_axis(centres, first, end))
         width //= 2
 
 
@@ -78,24 +81,26 @@ def widest_axis(centres, first, end):
 
 
 @shared
-def part(centres, first, end, middle, axis):
-    """Reorder the rows `first` to `end` - 1, so that no row before `middle` has a larger coordinate along `axis` than a later
-    row.
+def partition(centres, first, end, middle, axis):
+    """Reorder the rows `first` to `end` - 1 of `centres` (t, 4) by their coordinate along `axis` (quickselect).
+
+    Afterwards no row before `middle` has a larger coordinate than any row from `middle` on.
     """
     low, high = first, end
     while high - low > 1:
         pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
-        split = lesser_first(centres, low, high, axis, pivot)
+        split = move_smaller_rows(centres, low, high, axis, pivot)
         if split == low:  # the pivot is the least: all that equal it go to the front
-            split = lesser_first(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
+            split = move_smaller_rows(centres, low, high, axis, np.nextafter(pivot, np.float32(np.inf)))
             if middle < split:
                 return
         low, high = (low, split) if middle < split else (split, high)
 
 
 @shared
-def lesser_first(centres, low, high, axis, bound):
-    """Move the rows below `bound` along `axis` to the front of the rows `low` to `high` - 1. Returns the first of the other rows.
+def move_smaller_rows(centres, low, high, axis, bound):
+    """Move the rows below `bound` along `axis` to the front of the rows `low` to `high` - 1. Returns the index of the first other
+    row.
 
     Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row
     instead of 0.7. Indices are unsigned: signed ones may count from the end, and the check for that doubles the time.
@@ -110,13 +115,13 @@ def lesser_first(centres, low, high, axis, bound):
 
 @inlined
 def median(a, b, c):
-    """Return the middle one of three numbers."""
+    """Return the median of three numbers."""
     return max(min(a, b), min(max(a, b), c))
 
 
 @inlined
 def swap(centres, i, j):
-    """Exchange two rows."""
+    """Exchange the rows i and j of `centres` (t, 4)."""
     a, b, c, d = centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3]
     e, f, g, h = centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3]
     centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3] = e, f, g, h

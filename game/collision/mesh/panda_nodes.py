@@ -15,10 +15,10 @@ def geometry_nodes(root: Any) -> list:
     found = list(root.find_all_matches("**/+GeomNode"))
     if root.node().is_geom_node():
         found.insert(0, root)
-    return [node for node in found if not hidden_by_choice(node)]
+    return [node for node in found if not is_below_unread_child(node)]
 
 
-def hidden_by_choice(node: Any) -> bool:
+def is_below_unread_child(node: Any) -> bool:
     """True if the node is below a level of detail or a switch, but not below its first child. Only first children are read."""
     while node.has_parent():
         parent = node.get_parent()

@@ -11,9 +11,10 @@ PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needl
 
 @inlined
 def ray_enters_box(nodes, node, origin, inverse, nearest):
-    """True if a ray enters the box of node number `node` before the distance `nearest` (slab test).
+    """True if a ray meets the box of node number `node` at a distance of at most `nearest` (slab test).
 
     origin: start of the ray (3,) [m]; inverse: one over each component of its direction (3,)
+    nearest: distance in lengths of the direction
     """
     if nodes[node, 0] > nodes[node, 3]:  # an empty box: its infinite sides would pass the slab test
         return False
@@ -28,9 +29,10 @@ def ray_enters_box(nodes, node, origin, inverse, nearest):
 
 @inlined
 def ray_hits_triangle(corners, triangle, origin, direction):
-    """Return the distance along a ray to row `triangle` of `corners` (t, 9), from either side, or inf if the ray misses it.
+    """Return the distance along a ray to a triangle, from either side, or inf if the ray misses it (Moeller and Trumbore's test).
 
-    origin, direction: (3,) [m]. The distance is in lengths of the direction (Moeller and Trumbore's test).
+    triangle: row of `corners` (t, 9) [m]
+    origin, direction: of the ray (3,) [m]. The distance is in lengths of the direction.
     """
     a = (corners[triangle, 0], corners[triangle, 1], corners[triangle, 2])
     side = sub((corners[triangle, 3], corners[triangle, 4], corners[triangle, 5]), a)
@@ -50,9 +52,10 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 
 @inlined
-def goes_first(corners, triangle, other):
-    """True if row `triangle` of `corners` (t, 9) wins over row `other` at the same distance. So the order of the tree has no
-    effect.
+def wins_tie(corners, triangle, other):
+    """True if row `triangle` of `corners` (t, 9) is preferred to row `other` at the same distance.
+
+    The corners that are first by x, y, z win. So the result does not depend on the order of the tree.
     """
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
@@ -65,7 +68,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
     """Return the distance along a ray to the nearest triangle, and its row in `corners`, or (inf, -1) without a hit.
 
     nodes, corners: of a Tree; origin, direction: (3,) [m]
-    farthest: greatest distance, as the result in lengths of the direction
+    farthest: greatest distance. It and the result are in lengths of the direction.
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(corners.shape[0])
@@ -76,7 +79,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
             first = (node - leaves) * BRANCHES
             for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
                 distance = ray_hits_triangle(corners, triangle, origin, direction)
-                if distance < nearest or distance == nearest < np.inf and (number < 0 or goes_first(corners, triangle, number)):
+                if distance < nearest or distance == nearest < np.inf and (number < 0 or wins_tie(corners, triangle, number)):
                     nearest = found = distance
                     number = triangle
         node = next_node(node, is_met, leaves)

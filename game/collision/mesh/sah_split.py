@@ -10,7 +10,7 @@ the box.
 import numpy as np
 
 from ..engine.jit import compiled, inlined, shared
-from .median_split import halve_all, median
+from .median_split import median, split_into_leaves
 
 MANY = 2**12  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves
 SIDES = 6  # of a box: low x, y, z, high x, y, z
@@ -23,40 +23,40 @@ NUMBER_BITS = 32  # of a key that hold the triangle's number. The bits above the
 NUMBER_MASK = 2**NUMBER_BITS - 1
 
 
-def halve_fitting(boxes, numbers):
-    """Return the triangle numbers (t,) int32 in the order of the tree.
+def sort_by_surface(boxes, numbers):
+    """Return triangle numbers (t,) int32 in the order of the tree, split by the surface area heuristic.
 
-    boxes: (triangles, 6) float32 [m], by triangle number. No coordinate is negative.
+    boxes: (triangles, 6) float32 [m], by triangle number: low x, y, z, high x, y, z. No coordinate is negative.
     numbers: (t,) int32, of the triangles to sort
     """
     sides = np.ascontiguousarray(boxes.T).view(np.int32)  # floats that are not negative have the order of their bits
     narrow = np.float32(0.0 if len(numbers) <= THOROUGH else NARROW)
     keys = numbers.astype(np.int64)
-    halve_all(keys, lambda some, width, least: halve_down_fitting(boxes, sides, some, narrow, width, least), MANY)
+    split_into_leaves(keys, lambda some, width, least: split_by_surface(boxes, sides, some, narrow, width, least), MANY)
     return (keys & NUMBER_MASK).astype(np.int32)
 
 
 @compiled
-def halve_down_fitting(boxes, sides, keys, narrow, width, least):
-    """Split the keys (t,) into parts of `width` keys, these into halves, and so on down to `least` keys.
+def split_by_surface(boxes, sides, keys, narrow, width, least):
+    """Halve each successive 2 * `width` keys in place, then the halves, and so on, until the parts have `least` keys.
 
-    A key holds one coordinate of a triangle's box and the triangle's number. So one exchange of 8 bytes moves both.
+    keys: (t,) int64, each with one coordinate of a triangle's box and the triangle's number. One exchange of 8 bytes moves both.
     boxes: (triangles, 6) float32 [m]; sides: (6, triangles) int32, the bits of the same numbers
     narrow: part of the longest axis, 0..1; shorter axes are not tried
     """
     count = keys.shape[0]
     while width >= least:
         for first in range(0, count - width, 2 * width):
-            halve(boxes, sides, keys, narrow, (first, first + width, min(first + 2 * width, count)))
+            split_keys(boxes, sides, keys, narrow, (first, first + width, min(first + 2 * width, count)))
         width //= 2
 
 
 @shared
-def halve(boxes, sides, keys, narrow, rows):
-    """Split keys by the side of the triangles' boxes that gives the two halves the least surface.
+def split_keys(boxes, sides, keys, narrow, rows):
+    """Split keys into two halves by the side of the triangles' boxes that gives the least cost (the top of this file).
 
     rows: (first, middle, end), the halves are keys[first:middle] and keys[middle:end]
-    The other arguments are those of `halve_down_fitting`.
+    The other arguments are those of `split_by_surface`.
     """
     first, middle, end = rows
     extent = size(boxes, keys, first, end)
@@ -64,19 +64,19 @@ def halve(boxes, sides, keys, narrow, rows):
     for side in range(SIDES):
         if extent[side % 3] < narrow * max(extent):
             continue
-        part_by(sides[side], keys, first, middle, end)
+        partition_by(sides[side], keys, first, middle, end)
         one, other = size(boxes, keys, first, middle), size(boxes, keys, middle, end)
         cost = half_surface(one) * (middle - first) + half_surface(other) * (end - middle)
         if cost < least:
             least, best = cost, side
-    part_by(sides[best], keys, first, middle, end)
+    partition_by(sides[best], keys, first, middle, end)
 
 
 @shared
-def part_by(side, keys, first, middle, end):
-    """Put the coordinates `side` (triangles,) int32 into the keys, and move the smallest keys before index `middle`.
+def partition_by(side, keys, first, middle, end):
+    """Put a coordinate into each key from index `first` to `end` - 1, and move the smallest before index `middle` (quickselect).
 
-    The keys are those from index `first` to `end` - 1.
+    side: (triangles,) int32, the bits of one coordinate of each triangle's box
     """
     for row in range(np.uint64(first), np.uint64(end)):
         number = keys[row] & NUMBER_MASK
@@ -84,19 +84,19 @@ def part_by(side, keys, first, middle, end):
     low, high = first, end
     while high - low > 1:
         pivot = median(coordinate(keys[low]), coordinate(keys[(low + high) // 2]), coordinate(keys[high - 1]))
-        split = smaller_first(keys, low, high, pivot << NUMBER_BITS)
+        split = move_smaller_keys(keys, low, high, pivot << NUMBER_BITS)
         if split == low:  # the pivot is the least: all that equal it go to the front
-            split = smaller_first(keys, low, high, (pivot + 1) << NUMBER_BITS)
+            split = move_smaller_keys(keys, low, high, (pivot + 1) << NUMBER_BITS)
             if middle < split:
                 return
         low, high = (low, split) if middle < split else (split, high)
 
 
 @shared
-def smaller_first(keys, low, high, bound):
+def move_smaller_keys(keys, low, high, bound):
     """Move the keys below `bound` to the front of those from index `low` to `high` - 1. Return the index of the first other key.
 
-    Like `median_split.lesser_first`, it has no branch that depends on a key, and its indices are unsigned.
+    Like `median_split.move_smaller_rows`, it has no branch that depends on a key, and its indices are unsigned.
     """
     split = np.uint64(low)
     for row in range(np.uint64(low), np.uint64(high)):
@@ -108,6 +108,7 @@ def smaller_first(keys, low, high, bound):
 
 @inlined
 def coordinate(key):
+    """Return the coordinate in a key, as the integer of the float's bits."""
     return key >> NUMBER_BITS
 
 

@@ -1,4 +1,4 @@
-"""The order of the triangles in the tree: neighbours in space become neighbours in the row.
+"""The order of the triangles in the tree: neighbours in space become neighbours in the list.
 
 They are split into halves, and the halves again, down to the four triangles of a leaf. The sizes of the halves are those of a
 complete tree (bvh.py), which needs no pointers. A very large mesh is split quickly, by the triangles' centres (median_split.py).
@@ -10,8 +10,8 @@ import numpy as np
 from ..engine import jit
 from ..engine.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
-from .median_split import halve_all, numbers_of
-from .sah_split import halve_fitting
+from .median_split import numbers_of, split_into_leaves
+from .sah_split import sort_by_surface
 
 # Most triangles for the SAH split. Fewer: in large levels twice as many boxes are tested; more: it takes a second.
 FEW = 2**17
@@ -20,7 +20,7 @@ FEW = 2**17
 FLATTEST = 1e-13
 
 
-def sorted_in_space(vertices, triangles):
+def sort_in_space(vertices, triangles):
     """Return the numbers (t,) int32 of the triangles that have an area, sorted so that neighbours in space are near each other.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
@@ -30,8 +30,8 @@ def sorted_in_space(vertices, triangles):
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
     if not jit.is_interpreted() and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
-        return halve_fitting(boxes_of(vertices, triangles, numbers, low), numbers)
-    halve_all(centres)
+        return sort_by_surface(boxes_of(vertices, triangles, numbers, low), numbers)
+    split_into_leaves(centres)
     return numbers.copy()
 
 
@@ -45,7 +45,7 @@ def boxes_of(vertices, triangles, numbers, low):
     return boxes
 
 
-# Which triangles have an area, and where they lie
+# Triangles with an area, and their centres and boxes
 
 
 @compiled
@@ -93,7 +93,7 @@ def corners_of(vertices, triangles, number):
 
 @inlined
 def has_area(a, b, c):
-    """True if the triangle with corners a, b, c (3,) [m] is not degenerate."""
+    """True if the height of the triangle with corners a, b, c (3,) [m] is above FLATTEST times its longest side."""
     ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
     doubled = cross(ab, ca)
     longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))

@@ -12,7 +12,7 @@ from . import bvh
 from .argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
-from .spatial_sort import sorted_in_space
+from .spatial_sort import sort_in_space
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -24,23 +24,23 @@ class TriangleMesh:
     """Triangles that a body can collide with.
 
     vertices: (v, 3) float, finite [m]
-    triangles: (t, 3) int, three different corners each; counter-clockwise seen from outside
-    surfaces: (t,) int or None, a number for each triangle that callers may use, such as a material
-    Triangles without area are dropped, and `dropped` counts them. A contact's triangle number is still the row in `triangles`.
+    triangles: (t, 3) int, indices of corners in `vertices`; counter-clockwise seen from outside
+    surfaces: (t,) int, a number for each triangle that callers may use, such as a material, or None for zeros
+    Triangles without area are not in the tree, and `dropped` counts them. A contact's triangle number is the row in `triangles`.
     Several threads may use one mesh at the same time. It can be copied and pickled.
     Raises ValueError that names the argument and the first bad row.
     """
 
     # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see queries.py.
-    sweeping: tuple = (None, None)
-    stepping: tuple = (None, None, None)
+    bound_sweep: tuple = (None, None)
+    bound_step: tuple = (None, None, None)
 
     def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
         self.scratch = local()  # scratch arrays of the queries, for each thread; see queries.nearby
-        self.order = sorted_in_space(self.vertices, self.triangles)
+        self.order = sort_in_space(self.vertices, self.triangles)
         self.dropped = len(self.triangles) - len(self.order)
         if len(self.order) == 0:
             raise ValueError(f"triangles: none of the {self.dropped} has an area")
@@ -49,9 +49,9 @@ class TriangleMesh:
 
     @classmethod
     def of_node(cls, node: Any) -> TriangleMesh:
-        """Return the mesh of a Panda3D NodePath and of all nodes below it, in the coordinates of its top node.
+        """Return the mesh of a Panda3D NodePath and of all nodes below it, in the coordinates of its topmost ancestor.
 
-        Of a level of detail only the first child counts. Raises ValueError if there are no triangles.
+        Of a level of detail or a switch only the first child counts. Raises ValueError if there are no triangles.
         """
         pieces = [piece for below in geometry_nodes(node) for piece in node_pieces(below)]
         if not pieces:
@@ -71,7 +71,7 @@ class TriangleMesh:
         return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:
-        return {name: value for name, value in vars(self).items() if name not in ("scratch", "sweeping", "stepping")}
+        return {name: value for name, value in vars(self).items() if name not in ("scratch", "bound_sweep", "bound_step")}
 
     def __setstate__(self, state: dict) -> None:
         vars(self).update(state, scratch=local())
@@ -84,7 +84,7 @@ class TriangleMesh:
 
     @cached_property
     def rows(self) -> np.ndarray:
-        """The row in `corners` of each triangle of the input, (t,) int, or -1 for a triangle that was dropped."""
+        """The row in `corners` of each row of `triangles`, (t,) int, or -1 for a triangle that was dropped."""
         rows = np.full(len(self.triangles), -1, np.int64)
         rows[np.where(self.order >= 0, self.order, ~self.order)] = np.arange(len(self.order))
         return rows
@@ -96,11 +96,11 @@ class TriangleMesh:
         return sum(array.nbytes for array in arrays)
 
     def raycast(self, origins: ArrayLike, directions: ArrayLike, lengths: ArrayLike) -> np.ndarray:
-        """Return the distance (n,) to the first hit of each ray, from either side, inf without a hit.
+        """Return the distance (n,) from each ray's origin to the first triangle it hits, from either side, or inf without a hit.
 
         origins, directions: (n, 3) [m]. The directions need not be unit vectors.
         lengths: (n,) or one number, the greatest distances
-        Distances are in lengths of the directions. Raises ValueError that names the argument.
+        Distances are multiples of the direction's length. Raises ValueError that names the argument.
         """
         origins, directions = float_rows("origins", origins), float_rows("directions", directions)
         if len(directions) != len(origins):

@@ -1,4 +1,4 @@
-"""Transforms of triangles: those of a mover to its pose, and those near an oriented body to its frame."""
+"""Transforms of triangles: those of a mover to its pose, and those near an oriented body to the frame in which it is upright."""
 
 from ..engine.jit import called_often
 from ..engine.orientation_frame import to_frame
@@ -7,7 +7,7 @@ from .gather import triangle_at
 
 
 @called_often
-def place(corners, origin, c, s, placed):
+def place_triangles(corners, origin, c, s, placed):
     """Write triangles (n, 9) [m] to `placed` (n, 9): rotated about z by the angle with cosine c and sine s, then moved to
     `origin` (3,) [m].
     """
@@ -19,12 +19,12 @@ def place(corners, origin, c, s, placed):
 
 
 @called_often
-def turn(candidates, count, frame, corners, order):
-    """Write the first `count` candidates in the coordinates of a frame to corners (n, 9) [m] and order (n,), as trees store them
-    (triangle_mesh.py).
+def rotate_candidates(candidates, count, frame, corners, order):
+    """Write the first `count` candidates in the coordinates of a frame to `corners` (n, 9) [m] and `order` (n,), as in a Tree.
 
     frame: right, forward and up, unit vectors (3,)
-    The candidates must be gathered in metres, in the space of a unit sphere. A corner of two triangles stays the same to the bit.
+    The candidates must be gathered for a sphere of radius 1 m, so that their eSpace is in metres. A corner that two triangles
+    share has the same bits in both.
     """
     for k in range(count):
         triangle = triangle_at(candidates, k)

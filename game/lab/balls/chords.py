@@ -4,7 +4,7 @@ A sweep takes the velocity as constant over the step (Tang's lecture, limits of 
 places and velocities at the ends of steps are exact. A ball that meets something on its chord changes its energy.
 """
 
-from ...collision.engine.jit import direct
+from ...collision.engine.jit import machine_code_for_call
 from . import event_driven
 from .ball import energy, rules
 from .event_driven import World
@@ -22,7 +22,7 @@ def advance_along_chords(balls, scratch, world):
     without = World(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
-    direct(event_driven.advance, balls, scratch, without)(balls, scratch, without)
+    machine_code_for_call(event_driven.advance, balls, scratch, without)(balls, scratch, without)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
 

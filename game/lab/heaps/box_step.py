@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import direct
+from ...collision.engine.jit import machine_code_for_call
 from ...collision.engine.vec3 import dot
 from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
@@ -71,15 +71,15 @@ def step(method, balls, memory, world):
         penalty.advance(balls, memory.events, world, stiffness, damping)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
-        direct(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
+        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
         return DrumStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
     scratch = memory.events
-    done = direct(event_driven.advance, balls, scratch, world)(balls, scratch, world)
+    done = machine_code_for_call(event_driven.advance, balls, scratch, world)(balls, scratch, world)
     kick = scratch.sums[KICK].copy()
     rest = world.box.step - done
     if rest > 0.0:
         late = World(rest_of(world.box, done), world.rules, world.obstacle)
-        direct(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
+        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
         kick += memory.heap.kick
     return DrumStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)
 

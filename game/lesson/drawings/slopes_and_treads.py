@@ -181,7 +181,7 @@ def tread_rays(run, tick: Tick = 0):
     for number, (start, end) in enumerate(rays, 1):
         length = float(np.linalg.norm(end - start))
         direction = (end - start) / length
-        hit = nearby(simulation.mesh, simulation.body, simulation.rules).ray(tuple(start), tuple(direction), length)
+        hit = nearby(simulation.mesh, simulation.body, simulation.rules).raycast(tuple(start), tuple(direction), length)
         colour = T1 if hit < inf else CONTACT
         sheet.arrow(view.of(start), view.of(end), colour)
         place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))

@@ -138,7 +138,7 @@ def near_numbers(record, sim):
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers:
-        near.moving = sim.movers.triangles(sim.movers.near(position, sides, record.tick), record.tick)
+        near.mover_triangles = sim.movers.triangles(sim.movers.near(position, sides, record.tick), record.tick)
     near.gather(position, tuple(-side for side in sides), sides)
     return near.triangles()
 

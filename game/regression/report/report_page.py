@@ -27,7 +27,7 @@ def write_report(verdicts, out):
     """
     path = out / "index.html"
     make_parents(path)
-    MarkedFolder(out, PICTURES).forget(0)
+    MarkedFolder(out, PICTURES).delete_oldest(0)
     ordered = by_matter(verdicts)
     legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
     lead = element("p", lead_of(verdicts), legend, class_="lead legend")

@@ -125,7 +125,7 @@ class Crowd(World):
     def _advance(self, rows, moving):
         """Advance the agents with the indices `rows` (m,) by one tick.
 
-        moving: (corners, order) of the movers' triangles near these agents, as for Nearby.moving, or None
+        moving: (corners, order) of the movers' triangles near these agents, as for Nearby.mover_triangles, or None
         """
         self.driver.meet(moving, None)
         events = self.driver.advance(self.agents.only(rows))

@@ -4,7 +4,7 @@ from math import exp, expm1, sqrt
 from typing import NamedTuple
 
 from ...collision.engine.jit import called_often, inlined, shared
-from ...collision.engine.orientation_frame import from_frame, rolled_to, to_frame
+from ...collision.engine.orientation_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
 from ..player.rows import FLOOR, frame_of, vec2
 from .gravity_blending import gravity_at
@@ -69,7 +69,7 @@ def forces_on(surroundings, player, intent, inside, params):
     if surroundings.volumes.shape[0] == 0:
         return Forces(float(params.gravity), 1.0, CALM, up_by(surroundings.level[0], position), 1.0)
     gravity = gravity_at(surroundings, position, inside, own[2])
-    axes = own if gravity.up == own[2] else rolled_to(own, gravity.up)
+    axes = own if gravity.up == own[2] else rotate_up_to(own, gravity.up)
     is_turned = player.has_frame or gravity.up != UP
     medium = FREE
     for number in range(surroundings.volumes.shape[0]):

@@ -13,9 +13,9 @@ from ...collision.engine.orientation_frame import (
     WORLD,
     frame_at,
     from_frame,
-    rolled_to,
+    orthonormalise,
+    rotate_up_to,
     to_frame,
-    upright,
 )  # fmt: skip
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from ..player.rows import FLOOR, frame_of, set_frame, vec2
@@ -68,7 +68,7 @@ def turned_towards(frame, up, heading, dt):
     axis, most = cross(frame[2], up), TURN_RATE * dt
     sine = length(axis)
     if atan2(sine, dot(frame[2], up)) <= most:
-        return rolled_to(frame, up)
+        return rotate_up_to(frame, up)
     if sine < OPPOSITE:
         axis, sine = from_frame(frame, (-sin(heading), cos(heading), 0.0)), 1.0
     return rotate_about(frame, scale(axis, 1.0 / sine), most)
@@ -116,7 +116,7 @@ def interpolate(start, end, part):
     if end is None:
         end = frame_at(UP, start) or WORLD
     mixed = [tuple(a + (b - a) * part for a, b in zip(*rows)) for rows in zip(start or WORLD, end)]
-    return upright((mixed[0], mixed[1], normalise(mixed[2])))
+    return orthonormalise((mixed[0], mixed[1], normalise(mixed[2])))
 
 
 @inlined
@@ -124,7 +124,7 @@ def rotate_about(frame, axis, angle):
     """Return a frame rotated about a unit axis (3,) of the world by an angle [rad]."""
     right, forward, up = frame
     c, s = cos(angle), sin(angle)
-    return upright((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
+    return orthonormalise((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
 
 
 @inlined

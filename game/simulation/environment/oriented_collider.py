@@ -15,7 +15,7 @@ from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depe
 from ...collision.engine.orientation_frame import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
-from ...collision.mesh.triangle_placement import turn
+from ...collision.mesh.triangle_placement import rotate_candidates
 from ...collision.queries import nearby
 from ...collision.recovery import LONGEST
 
@@ -125,5 +125,5 @@ def triangles_around(near, frame, position, sides):
     """
     near.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)
-    turn(near.candidates, near.count, frame, corners, order)
+    rotate_candidates(near.candidates, near.count, frame, corners, order)
     return corners, order

@@ -59,8 +59,8 @@ def carry_player(world, before, gravity, refused=()):
     before: PlayerState at the tick's start
     gravity: gravity at the player [m/s2]
     refused: numbers of movers that the player passes through
-    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.moving). Without a mover near the player, the
-    state is `before` itself, and the BaseMotion and the triangles are None.
+    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.mover_triangles). Without a mover near the player,
+    the state is `before` itself, and the BaseMotion and the triangles are None.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))

@@ -121,7 +121,7 @@ class Movers:
     def triangles(self, numbers, tick):
         """Return (corners (n, 9) [m], order (n,)) of the triangles of the movers `numbers` at a tick, or None for no movers.
 
-        The two arrays are those of Nearby.moving.
+        The two arrays are those of Nearby.mover_triangles.
         """
         if not numbers:
             return None

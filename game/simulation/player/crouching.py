@@ -113,7 +113,7 @@ def fits(near, there, here, params, rules):
 def depths_of(near, state, params, rules):
     """Return the deepest penetration [m] of the player in a PlayerState into the level's mesh, and the deepest into movers."""
     near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
-    candidates, stands = near.candidates[: near.count], near.triangles() < near.standing
+    candidates, stands = near.candidates[: near.count], near.triangles() < near.static_count
     return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 

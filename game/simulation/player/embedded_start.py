@@ -29,7 +29,7 @@ def recovered_position(near, position, rules, leap=0.0):
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = near.mesh is empty_mesh()
-    outside, free = depenetrate(temporary_mesh(*near.moving) if turned else near.mesh, near.body, position, rules)
+    outside, free = depenetrate(temporary_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or leads_through(near, position, outside)):
         free = False
@@ -40,7 +40,7 @@ def leads_through(near, start, end):
     """True if a surface lies on the straight line from `start` to `end`, both (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
-    return near.ray(start, direction, length) < inf
+    return near.raycast(start, direction, length) < inf
 
 
 def pushed_step_by_step(near, position, rules, leap=0.0):
@@ -71,7 +71,7 @@ def after_pushes(near, position, rules, among_all):
         found = near.gather(place, ZERO, ZERO).penetrations()
         gap = found[1]
         if not among_all:
-            standing = near.candidates[: near.count][near.triangles() < near.standing]
+            standing = near.candidates[: near.count][near.triangles() < near.static_count]
             found = find_penetrations(standing, len(standing), near.settings)
         deepest, _, depth, normal = found
         if deepest < least:

@@ -3,7 +3,7 @@
 Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
 """
 
-from ...collision.engine.jit import inlined, shared, unfolded
+from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
@@ -29,7 +29,7 @@ def follows_floor(player, intent, params):
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
-@unfolded
+@inlined_source
 def snap_to_ground(tick, start, walked, row):
     """Search for the floor below `start` (3,) [m] and follow it, after the tick's displacement `walked` (3,) [m].
 
@@ -68,7 +68,7 @@ def is_left_behind(step, rules, walked):
     return is_edge and nx * walked[0] + ny * walked[1] > SAME * length(walked)
 
 
-@unfolded
+@inlined_source
 def slide_to_floor(tick, start, end, aside, row):
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor at most `aside` [m] away.
 
@@ -85,7 +85,7 @@ def slide_to_floor(tick, start, end, aside, row):
     return end, next_row, normal
 
 
-@unfolded
+@inlined_source
 def lift(tick, end, height, row, free):
     """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
 
@@ -148,7 +148,7 @@ def fall_speed(player, intent, params):
     return max(float(player.fall[2]) * intent.kept - intent.pull * params.tick, -params.terminal_speed)
 
 
-@unfolded
+@inlined_source
 def run_gravity(tick, start, falling, first):
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
@@ -186,7 +186,7 @@ def ground_state(query, first, end, falling):
     return ground, normal
 
 
-@unfolded
+@inlined_source
 def ground_state_after_hop(tick, end, normal, row):
     """Return (STEEP, normal) if the steep slope with this normal (3,) is at most HOP skins from `end` (3,) [m], else (AIR, up).
 

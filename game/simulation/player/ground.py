@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, shared, unfolded
+from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, dot, put, sub, vec
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
-from ...collision.rules import judge_ground_by
+from ...collision.rules import replace_ground_rules
 from ...collision.trace_kinds import GRAVITY, GROUND, STEP_DOWN
 from .obstacles import Obstacles
 from .rows import FLOOR
@@ -46,7 +46,7 @@ class Tick(NamedTuple):
     is_beyond: np.ndarray
 
 
-@unfolded
+@inlined_source
 def run_pass(tick, pass_, start, displacement, row):
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
@@ -72,7 +72,7 @@ def watch_reach(tick, first, end):
 def judging_by(tick, class_by_face, climb, faces_up_to):
     """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground."""
     query = tick.query
-    rules = judge_ground_by(query.rules, class_by_face, climb, faces_up_to)
+    rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
     changed = Query(query.candidates, count, query.space, rules, query.steps, query.outcomes, query.planes)
     return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
@@ -89,7 +89,7 @@ def write_floor_normal(player, settings, params):
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
-@unfolded
+@inlined_source
 def find_support(tick, row):
     """Return the support point of the player (3,) [m]. On stairs it is an edge in front of the body, above its lowest point.
 
@@ -129,7 +129,7 @@ def is_ground_by_face_alone(step, rules):
     return has_landed(step) and step.normal[2] < rules.walkable_cos
 
 
-@unfolded
+@inlined_source
 def slide_beneath(tick, start, farthest, height, row):
     """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.entry_points import half_sides, leave_out
+from ...collision.engine.entry_points import half_sides, remove_refused
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.triangle_placement import turn
+from ...collision.mesh.triangle_placement import rotate_candidates
 from ...collision.rules import space_of
 from .rows import frame_of, vec2
 
@@ -100,7 +100,7 @@ def gather_around(obstacles, scratch, origin, distances):
     high = add(add(origin, sides), (aside, aside, up))
     count = gather_all(obstacles, origin, space_of(scratch.settings), (low, high), scratch.candidates)
     if obstacles.refused.shape[0] > 0 and count <= scratch.candidates.shape[0]:
-        count = leave_out(scratch.candidates, count, obstacles.refused)
+        count = remove_refused(scratch.candidates, count, obstacles.refused)
     return count
 
 
@@ -151,8 +151,8 @@ def turn_triangles(player, obstacles, candidates, turned):
     if count > candidates.shape[0]:
         return count
     if obstacles.refused.shape[0] > 0:
-        count = leave_out(candidates, count, obstacles.refused)
-    turn(candidates, count, frame_of(player), corners, order)
+        count = remove_refused(candidates, count, obstacles.refused)
+    rotate_candidates(candidates, count, frame_of(player), corners, order)
     return count
 
 

@@ -7,7 +7,7 @@ relative to the tick's start.
 
 from math import inf
 
-from ...collision.engine.jit import inlined, shared, unfolded
+from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
@@ -22,7 +22,7 @@ FARTHER = 1e-3
 CLEAR = 20.0
 
 
-@unfolded
+@inlined_source
 def step_up_or_stop(near, player, walked, displacement, slid, row):
     """Climb a step that the move pass met. Without such a step, clip the walking velocity by the walls that the pass met.
 
@@ -121,7 +121,7 @@ def have_one_plane(step, other, apart):
 # Up a ladder
 
 
-@unfolded
+@inlined_source
 def is_too_narrow_to_climb(tick, end):
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
@@ -136,7 +136,7 @@ def is_too_narrow_to_climb(tick, end):
     return False
 
 
-@unfolded
+@inlined_source
 def slide_by_contacts(tick, displacement):
     """Run the move pass by `displacement` (3,) [m] with the slope of an edge taken from its contact instead of its face.
 
@@ -158,7 +158,7 @@ def is_stopped_by_ground(steps, end):
     return False
 
 
-@unfolded
+@inlined_source
 def slide_from_support(tick, displacement, end):
     """Run the move pass by `displacement` (3,) [m] with the height of an edge measured from the support point. `end` is the next
     free row.
@@ -193,7 +193,7 @@ def can_be_stepped_on(tick, row, support):
     return step.feature == FACE or is_tread(tick, row)
 
 
-@unfolded
+@inlined_source
 def is_low_at_its_foot(tick, row, support, highest):
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of it.
 
@@ -245,7 +245,7 @@ def is_deep(tick, edge, inwards):
     return True
 
 
-@unfolded
+@inlined_source
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside the tread is deep.
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.entry_points import find_penetrations, query_of
-from ...collision.engine.jit import compiled, inlined, shared, unfolded
+from ...collision.engine.jit import compiled, inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
-from ...collision.plane_set import ZERO, steepest_scale
+from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
 from ...collision.trace_kinds import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
@@ -190,7 +190,7 @@ def take_body(settings, params, player, intent):
 # The tick
 
 
-@unfolded
+@inlined_source
 def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
     """Run one tick of a player, after movers and forces.
 
@@ -215,7 +215,7 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
         deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings)
         if deepest > deep:
             push = depth + settings[0]["skin"]
-            if push * steepest_scale(space_of(settings)) < SHORT * distance:
+            if push * largest_scale(space_of(settings)) < SHORT * distance:
                 put(player.position, along(origin, normal, push))
             return INSIDE, count, 0
     falling = fall_displacement(player, intent, params)
@@ -271,7 +271,7 @@ def last_touched(steps, end):
     return -1
 
 
-@unfolded
+@inlined_source
 def apply_external_velocity(near, player, intent, end, row):
     """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces.
 

@@ -157,7 +157,7 @@ class WalkFailureWatch:
     def _is_below(self):
         """True if the walker is in the air and no triangle of the level is below it."""
         state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
-        return state.ground == Ground.AIR and self.sim.near.drop(state.position, state.position[2] - lowest + 1.0) == inf
+        return state.ground == Ground.AIR and self.sim.near.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
 
 
 # The report

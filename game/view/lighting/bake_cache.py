@@ -105,4 +105,4 @@ def write(folder, name, baked):
     content = io.BytesIO()
     np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
     folder.write(name, content.getvalue())
-    folder.forget(MOST_FILES, spared=name)
+    folder.delete_oldest(MOST_FILES, spared=name)

@@ -15,7 +15,7 @@ from subprocess import TimeoutExpired
 from time import monotonic
 
 from game.collision.engine import jit
-from game.collision.engine.warmup import start_beside
+from game.collision.engine.warmup import start_process
 from game.lab import Lab
 from game.simulation import warm_up
 
@@ -118,7 +118,7 @@ class Background:
         function: its name in child_process.py
         arguments: its arguments, as texts
         """
-        process = start_beside(child_process.__name__, function, *arguments, nice=URGENCY)
+        process = start_process(child_process.__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
         self._processes.add(process)

@@ -5,7 +5,7 @@ from functools import partial
 
 from game.collision import Rules
 from game.errors import InputError
-from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, choice_words, preset_words
+from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
 from game.overlay.palette import TWIN_NAMES
 from game.simulation.player.crouching import has_room
 
@@ -37,7 +37,7 @@ def rules_page(run):
             draw=partial(draw_rule, rule=name),
         )
 
-    preset = Row("Preset", lambda: preset_words(run.session.rules), change=run.next_rules, about=PRESET)
+    preset = Row("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
     return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
@@ -81,7 +81,7 @@ def twins_page(view):
             if problem := twins.choose(number, places, view.session):
                 view.show_message(problem)
 
-        return Row(name.capitalize(), lambda: choice_words(twins.choices[number]), change=change, about=TWIN)
+        return Row(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
     switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 
-from game.collision.engine.orientation_frame import upright
+from game.collision.engine.orientation_frame import orthonormalise
 from game.collision.engine.user_folders import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.argument_checks import FARTHEST
@@ -70,7 +70,7 @@ def row_of(state):
 
 def frame_of(row):
     """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
-    return upright((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
+    return orthonormalise((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
 def has_frame(row):

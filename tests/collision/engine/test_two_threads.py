@@ -128,12 +128,12 @@ def test_a_used_mesh_can_be_copied(way):
 def test_a_copied_neighbourhood_has_room_of_its_own(way):
     original = corner()
     near = nearby(original, BODIES[1], RULES[1])
-    near.keep((0.0, 0.0, 1.0), *near.step((0.0, 0.0, 1.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))[:2])
+    near.store_step((0.0, 0.0, 1.0), *near.step((0.0, 0.0, 1.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))[:2])
     again = COPIES[way](near)
     assert again.rules == near.rules and again.body == near.body
-    before = near.written()
+    before = near.copy_rows()
     again.step((0.5, 0.5, 1.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0))
-    for kept, was in zip(near.written(), before, strict=True):
+    for kept, was in zip(near.copy_rows(), before, strict=True):
         np.testing.assert_array_equal(kept, was)
     assert again.depth((0.5, 0.5, 0.2)) == near.depth((0.5, 0.5, 0.2)) > 0.0
 

@@ -51,10 +51,10 @@ def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp
         for age, name in enumerate(["photos", *names]):
             (top / "compiled" / name).mkdir(parents=True)
             os.utime(top / "compiled" / name, (age, age))
-    cache_folder("compiled", jit.VERSIONS).forget(3, spared=names[0])
+    cache_folder("compiled", jit.VERSIONS).delete_oldest(3, spared=names[0])
     assert kept_names(tmp_path / "glissade") == {"photos", names[0], *names[4:]}
     monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "elsewhere"))
-    cache_folder("compiled", jit.VERSIONS).forget(3)
+    cache_folder("compiled", jit.VERSIONS).delete_oldest(3)
     assert kept_names(tmp_path / "elsewhere") == {"photos", *names}
 
 
@@ -65,7 +65,7 @@ def kept_names(top):
 def test_only_names_of_the_pattern_are_deleted(kept):
     (kept.path / "notes.txt").write_text("mine")
     kept.discard("notes.txt")
-    kept.forget(0)
+    kept.delete_oldest(0)
     assert {path.name for path in kept.path.iterdir()} == {user_folders.MARK, "notes.txt"}
 
 

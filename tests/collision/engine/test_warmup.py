@@ -15,7 +15,8 @@ from game.collision.engine import entry_points
 from game.collision.mesh import bvh, spatial_sort, median_split, raycast, sah_split
 mesh, body, row = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)]), Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
 sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
-collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0), median_split.halve_all(np.zeros((8, 4), np.float32))
+collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0)
+median_split.split_into_leaves(np.zeros((8, 4), np.float32))
 modules = bvh, spatial_sort, entry_points, median_split, raycast, sah_split
 entries = [entry for module in modules for entry in vars(module).values() if hasattr(entry, "stats")]
 print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
@@ -37,11 +38,11 @@ def test_afterwards_nothing_is_left_to_compile():
 
 def test_the_second_process_does_its_part(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    assert warmup.start_beside(warmup.__name__, "compile_mesh").wait() == 0
+    assert warmup.start_process(warmup.__name__, "compile_mesh").wait() == 0
 
 
 def test_without_a_second_process_one_does_it_all(monkeypatch):
     monkeypatch.setattr(sys, "executable", os.path.join("no", "such", "python"))
-    assert warmup.start_beside(warmup.__name__, "compile_mesh") is None
+    assert warmup.start_process(warmup.__name__, "compile_mesh") is None
     monkeypatch.setattr(warmup, "needs_compiling", lambda: True)
     warmup.warm_up()

@@ -286,5 +286,5 @@ def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
     """Else the first step on a planet waits for the compiler."""
     sim = in_gravity(scene(), down_to(UPS["on a wall"]))
     sim.tick(walk(0.3, 1.0))
-    corners, order = sim.near.turned
+    corners, order = sim.near.rotated_triangles
     assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous

@@ -16,14 +16,14 @@ from ..scenes import box, floor
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT_MISSES = """
-from game.collision.mesh.triangle_placement import place
+from game.collision.mesh.triangle_placement import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.simulation.player import tick
 simulation = Simulation(load_level("platforms"))
 simulation.tick(Intent())
 simulation.movers.triangles([0], 1)
-print(sum(count for function in (tick.tick_players, place) for count in function.stats.cache_misses.values()))
+print(sum(count for function in (tick.tick_players, place_triangles) for count in function.stats.cache_misses.values()))
 """
 
 def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
@@ -38,7 +38,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
 
 def test_all_compiled_files_are_part_of_the_key():
     """Every file with compiled functions is part of the cache's key."""
-    ask = re.compile(r"engine\.jit import .*\b(compiled|called_often|shared|inlined|unfolded)\b")
+    ask = re.compile(r"engine\.jit import .*\b(compiled|called_often|shared|inlined|inlined_source)\b")
     asking = {path for path in (ROOT / "game").rglob("*.py") if ask.search(path.read_text(encoding="utf-8"))}
     assert len(asking) > 4 and asking <= set(jit.compiled_sources())
 
