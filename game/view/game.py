@@ -249,7 +249,7 @@ class Game:
         return task.cont
 
     def _play(self, seconds):
-        if self.menu.is_open or self.window.away:
+        if self.menu.is_open or self.window.away or self.interface.help.visible:
             return
         self.pointer.follow()
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
