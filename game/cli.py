@@ -123,7 +123,7 @@ def walk_routes(options):
     """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0."""
     from .level.limits import read_text
     from .simulation import Simulation
-    from .simulation.runs.waypoints import follow, parse_routes, report_lines
+    from .simulation.runs.waypoints import parse_routes, report_lines, walk_route
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:
@@ -134,7 +134,7 @@ def walk_routes(options):
         options.set.insert(0, f"step_up={routes.step_up!r}")
     compile_first()
     simulation = Simulation(load(options), *physics(options), options.hz, history=1)
-    walks = [follow(simulation, path) for path in routes.paths]
+    walks = [walk_route(simulation, path) for path in routes.paths]
     print(*report_lines(walks, simulation.params.speed), sep="\n")
     return 1 if any(walk.failure for walk in walks) else 0
 

@@ -14,7 +14,7 @@ from game.level import load_level
 from game.level.limits import read_text
 from game.peers.characters import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.runs.waypoints import RouteResult, Routes, follow, parse_routes, report_lines
+from game.simulation.runs.waypoints import RouteResult, Routes, parse_routes, report_lines, walk_route
 
 from .harness.tables import Table
 
@@ -40,7 +40,7 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
         params = PlayerParams() if routes.step_up is None else PlayerParams(step_up=routes.step_up)
         row = [Path(path).stem, len(routes.paths)]
         for name in names:
-            walks = [follow(simulation, route) for simulation, route in zip(simulations(name, level, params), routes.paths)]
+            walks = [walk_route(simulation, route) for simulation, route in zip(simulations(name, level, params), routes.paths)]
             row.append(sum(walk.failure is None for walk in walks))
             notes += failures(f"{row[0]}, {name}", walks, params.speed)
         rows.append(tuple(row))

@@ -19,7 +19,7 @@ class Svg(NamedTuple):
     width: float
     height: float
 
-    def drawn_at(self, x, y):
+    def element_at(self, x, y):
         """Return this picture's element, placed in another SVG with its top left corner at (x, y) [pixels of the outer SVG]."""
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
         return element("svg", self.text, **place)
@@ -36,7 +36,7 @@ def formula(latex, size=20.0):
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
     try:
         set_formula = ziamath.Latex(latex, size=size, color="currentColor", inline=False)
-        svg = measured(set_formula.svg())
+        svg = svg_of(set_formula.svg())
     except Exception as problem:  # the library raises many kinds
         raise ValueError(f"formula {latex!r}: {problem}") from None
     unknown = [part.text for part in set_formula.mathml.iter() if part.text and "\\" in part.text]
@@ -53,10 +53,10 @@ def label(text, size=15.0, colour="currentColor"):
     ziamath.config.svg2 = False
     text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
     picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
-    return measured(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
+    return svg_of(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
 
 
-def measured(text):
+def svg_of(text):
     """Return the Svg of an SVG element's text, with the width and the height that its first tag states."""
     head = text[: text.index(">")]
     width, height = (float(head.partition(f'{name}="')[2].partition('"')[0]) for name in ("width", "height"))

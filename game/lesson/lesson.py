@@ -117,7 +117,7 @@ class Page:
     marks: tuple = ()  # SceneMarks, drawn in the scene at the moments of the page
 
     @property
-    def words(self) -> int:
+    def word_count(self) -> int:
         """The number of words that are read before the question."""
         return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 

@@ -123,15 +123,15 @@ class PageTable:
         return Page(
             title=self.title,
             section=self.section,
-            text=tuple(filled(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
+            text=tuple(fill_in(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
             level=self.level,
             shot=self.shot,
-            formula=tuple(formula_filled(line, figures) for line in self.formula),
+            formula=tuple(fill_in_formula(line, figures) for line in self.formula),
             drawing=self.drawing,
             code=self.code.strip("\n"),
             table=self.table
-            and Table(self.table.head, tuple(tuple(filled(cell, figures) for cell in row) for row in self.table.rows)),
-            exercise=filled(" ".join(self.exercise.split()), figures),
+            and Table(self.table.head, tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.table.rows)),
+            exercise=fill_in(" ".join(self.exercise.split()), figures),
             script=self.script,
             slower=self.slower,
             feet=self.spawn,
@@ -161,7 +161,7 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
             raise ValueError(f"shot: no overlay {name!r}; there are {', '.join(Switches.names())}")
 
 
-def filled(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
+def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
     """Return the text with each {name} replaced by the number of the claim of that name.
 
     figures: claimed numbers by the claim's name
@@ -178,8 +178,8 @@ def filled(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
     return re.sub(mark, figure_of, text)
 
 
-def formula_filled(latex: str, figures: dict[str, str]) -> str:
+def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
     """Return a line of LaTeX with each @name replaced by the number of a claim. Raise ValueError if it is not valid LaTeX."""
-    line = filled(latex, figures, r"@(\w+)")
+    line = fill_in(latex, figures, r"@(\w+)")
     formula(line)
     return line

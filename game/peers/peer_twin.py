@@ -8,7 +8,7 @@ from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerState, Simulation, StepRecord
 from game.simulation.environment.respawn import was_teleported
-from game.simulation.twins import Mark, Twin, clock, rules_of
+from game.simulation.twins import Mark, Twin, rules_of, time_text
 
 from .characters import NAMES, check, new_characters
 from .failures import PeerFailureWatch, is_new
@@ -92,12 +92,12 @@ class PeerTwin:
     def marks(self, tick: int) -> list[Mark]:
         """Return the newest failures up to a tick, at most SHOWN, as Marks."""
         known = [failure for failure in self.failures if failure.tick <= tick]
-        return [Mark(place, f"{kind} here: {clock(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
+        return [Mark(place, f"{kind} here: {time_text(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
 
     def status(self, tick: int) -> str:
         """Return a short text about the newest failure up to a tick, or "walks along so far" if there is none."""
         known = [failure for failure in self.failures if failure.tick <= tick]
-        return f"{known[-1].kind} at {clock(known[-1].tick, self._hz)}" if known else "walks along so far"
+        return f"{known[-1].kind} at {time_text(known[-1].tick, self._hz)}" if known else "walks along so far"
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:

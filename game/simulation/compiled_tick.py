@@ -16,7 +16,7 @@ from ..collision.rules import settings_of
 from ..collision.trace import Turn
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
-from .player.crouching import body_of, ellipsoid, take_posture
+from .player.crouching import body_of, ellipsoid, update_posture
 from .player.embedded_start import recovered_position
 from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from .player.row_conversion import read_intent, read_state, write_state
@@ -52,9 +52,9 @@ class CompiledTick:
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._arrays = self._plain_tables = None
-        self.meet(None, None)
+        self.set_obstacles(None, None)
 
-    def meet(self, moving, refused):
+    def set_obstacles(self, moving, refused):
         """Set the triangles of movers and the refused triangles for the next ticks.
 
         moving: (corners (n, 9) [m], order (n,)) of triangles outside the mesh, or None
@@ -122,10 +122,11 @@ class CompiledTick:
             near.use(body_of(state, self.params, self.rules), self.rules)
             leap = 0.0
             if self.movers is not None:
-                leap = self.movers.travel(near.gather(state.position, ZERO, ZERO).triangles().tolist(), state.tick + 1)
+                triangles = near.gather(state.position, ZERO, ZERO).triangles().tolist()
+                leap = self.movers.longest_displacement(triangles, state.tick + 1)
             state = state._replace(position=recovered_position(near, state.position, self.rules, leap))
         else:
-            state = take_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
+            state = update_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 

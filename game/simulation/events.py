@@ -82,23 +82,23 @@ def events_of(record: StepRecord) -> list[Event]:
 # Contacts
 
 
-def touched(trace: Trace | None) -> dict[int, TraceStep]:
+def last_contacts(trace: Trace | None) -> dict[int, TraceStep]:
     """Return {triangle number: TraceStep of its last contact} of a Trace, or {} for None."""
     return {step.triangle: step for step in trace.contacts} if trace else {}
 
 
 def contact_events(record: StepRecord) -> Iterator[Event]:
     """Yield an event for each triangle touched in this tick or in the tick before."""
-    now, earlier = touched(record.trace), touched(record.earlier)
+    now, earlier = last_contacts(record.trace), last_contacts(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
-        yield at_triangle(kind, step.point, record, triangle)._replace(normal=step.normal)
+        yield event_at(kind, step.point, record, triangle)._replace(normal=step.normal)
     for triangle, step in earlier.items():
         if triangle not in now:
-            yield at_triangle(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
+            yield event_at(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
 
 
-def at_triangle(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
+def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
     """Return an Event of this kind at a position (3,) [m] and a triangle's number, or -1.
 
     amount: speed [m/s] or height [m]. An event at a mover's triangle has the mover's number and no surface.
@@ -115,15 +115,15 @@ def body_events(record: StepRecord) -> Iterator[Event]:
     """Yield the events of the body: jump, head bump, pushes, landing, steps and footsteps."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
-        yield at_triangle(EventKind.JUMPED, place, record, underfoot(record.earlier))
+        yield event_at(EventKind.JUMPED, place, record, underfoot(record.earlier))
     yield from bumps(record)
     yield from pushes(record)
     if before.ground != Ground.FLOOR == after.ground:
-        yield at_triangle(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
+        yield event_at(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
     yield from steps(record)
     if strides(after, record) > strides(before, record):
         speed = (after.walk[0] ** 2 + after.walk[1] ** 2) ** 0.5
-        yield at_triangle(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
+        yield event_at(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
 
 
 def strides(state: PlayerState, record: StepRecord) -> int:
@@ -152,11 +152,11 @@ def bumps(record: StepRecord) -> Iterator[Event]:
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
-            if step.triangle not in touched(record.earlier):
-                yield at_triangle(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
+            if step.triangle not in last_contacts(record.earlier):
+                yield event_at(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
                 return
     if record.movers is not None and record.ride.contacts:
-        touching = {record.movers.owner(triangle) for triangle in touched(record.earlier)}
+        touching = {record.movers.owner(triangle) for triangle in last_contacts(record.earlier)}
         for contact in record.ride.contacts:
             if dot(contact.normal, up) < CEILING and contact.mover not in touching and is_faster(contact, record.before):
                 yield Event(EventKind.BUMPED_HEAD, record.after.position, mover=contact.mover)
@@ -181,14 +181,14 @@ def steps(record: StepRecord) -> Iterator[Event]:
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
-        yield at_triangle(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
+        yield event_at(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
     elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > LEVEL:
-        drop, least = dropped(record.trace), STEP_DOWN * 2.0 * record.params.feet
-        if drop > least >= dropped(record.earlier):
-            yield at_triangle(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
+        drop, least = drop_height(record.trace), STEP_DOWN * 2.0 * record.params.feet
+        if drop > least >= drop_height(record.earlier):
+            yield event_at(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
 
 
-def dropped(trace: Trace | None) -> float:
+def drop_height(trace: Trace | None) -> float:
     """Return the distance down to the floor in the tick's last ground probe [m], or 0 without a probe."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0

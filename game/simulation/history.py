@@ -35,7 +35,7 @@ class History:
         """Return the bytes of the states after a StepRecord that enter the hash: of the player and of the exhibits."""
         return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
 
-    def take_back(self, ticks):
+    def remove_last(self, ticks):
         """Remove the last `ticks` records, 1..len(records). Returns the earliest removed StepRecord."""
         for _ in range(ticks):
             record = self.records.pop()

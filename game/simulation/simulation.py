@@ -166,7 +166,7 @@ class Simulation(World):
         if not 0 <= ticks <= len(self.history):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
-            first = self.past.take_back(ticks)
+            first = self.past.remove_last(ticks)
             self.state = first.before
             if first.lab is not None and self.lab is not None:
                 self.lab.go_to(first.lab.segment, first.lab.place - 1)
@@ -205,7 +205,7 @@ class Simulation(World):
         check_intent(intent)
         began, before, rows = perf_counter_ns(), self.state, self._rows
         exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
-        start = thrown(before, exhibits.push) if exhibits else before
+        start = launch(before, exhibits.push) if exhibits else before
         if start is not self._in_rows:
             rows.set_state(0, start)
         write_intent(rows.inputs, 0, intent)
@@ -267,7 +267,7 @@ class Simulation(World):
         )
 
 
-def thrown(state: PlayerState, push: Vector) -> PlayerState:
+def launch(state: PlayerState, push: Vector) -> PlayerState:
     """Return a PlayerState that is thrown into the air by an additional velocity (3,) [m/s]. Zero changes nothing."""
     if push == ZERO:
         return state

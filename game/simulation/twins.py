@@ -110,20 +110,20 @@ class Twin:
     def marks(self, tick: int) -> list[Mark]:
         """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
         seen = self.parted.get(SEEN)
-        return [Mark(seen.place, f"parts from you here: {clock(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
+        return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
         """Return text with the time at which its path left the player's, and the time of the first difference, up to a tick."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
             return "same path as you so far"
-        began = clock(first.tick, self._hz)
+        began = time_text(first.tick, self._hz)
         if seen is None or seen.tick > tick:
             return f"same path to less than 1 cm; differs since {began}"
-        return f"parted at {clock(seen.tick, self._hz)}" + (f"; first differed at {began}" if first.tick < seen.tick else "")
+        return f"parted at {time_text(seen.tick, self._hz)}" + (f"; first differed at {began}" if first.tick < seen.tick else "")
 
 
-def clock(tick: int, hz: int) -> str:
+def time_text(tick: int, hz: int) -> str:
     """Return the time of a tick since the start of the level as text, such as "2.43 s"."""
     return f"{tick / hz:.2f} s"
 
@@ -153,7 +153,7 @@ class Twins:
         """Return Twins that have followed a player from the beginning of its history."""
         twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
-        twins.follow()
+        twins.catch_up()
         return twins
 
     def begin(self, state: PlayerState) -> None:
@@ -162,7 +162,7 @@ class Twins:
         self._physics = self._player.params, self._player.hz
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
-    def follow(self) -> None:
+    def catch_up(self) -> None:
         """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
         """
         history = self._player.history

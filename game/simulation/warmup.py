@@ -7,7 +7,7 @@ import numpy as np
 from .. import collision
 from ..collision import Rules
 from ..collision.engine.warmup import nearby_of_point
-from .environment.volume_overlap import are_in_kind
+from .environment.volume_overlap import find_inside_kind
 from .environment.volume_rows import KILL
 from .player_params import PlayerParams
 from .tick_data import Intent, PlayerState
@@ -27,7 +27,7 @@ def warm_up(progress=lambda fraction, text: None, alone=False):
     level = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
     level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     world = World(level, PlayerParams(), Rules.modern(), 60)
-    world.next(PlayerState((0.0, 0.0, 9.0)), Intent())
+    world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())
     world.gravity_before_tick(world.new_rows(PlayerState((0.0, 0.0, 9.0)), 1), 0)
-    are_in_kind(world.surroundings.volumes, KILL, np.zeros((1, 3)), 1.0, np.empty(1, np.bool_))
+    find_inside_kind(world.surroundings.volumes, KILL, np.zeros((1, 3)), 1.0, np.empty(1, np.bool_))
     progress(1.0, "compiled")

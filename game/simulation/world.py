@@ -111,7 +111,7 @@ class World:
 
     # One tick
 
-    def next(self, before, intent):
+    def predict(self, before, intent):
         """Compute the tick after a PlayerState with an Intent. Returns the next PlayerState and the Ride."""
         rows = self._ahead
         rows.set_state(0, before)
@@ -137,7 +137,7 @@ class World:
             if moved is not before:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
-        self.driver.meet(moving if solids is None else self._with_solids(moving, solids), refused)
+        self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
         return players, phase, ride, base
 
     def write_outcome(self, rows, i, before, events, ride, base):

@@ -296,4 +296,4 @@ class Session:
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))
         above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
-        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.around(self.cursor))))
+        return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.before_and_after(self.cursor))))

@@ -54,10 +54,10 @@ def test_a_lesson_has_four_to_twelve_pages_and_a_question(name):
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_a_page_is_short(page):
-    assert page.words <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in {**SECTIONS, **TOPICS}
+    assert page.word_count <= MOST_WORDS and len(page.title) <= LONGEST_TITLE and page.section in {**SECTIONS, **TOPICS}
     if page.question:
         words = [page.question.ask, page.question.because, *(answer.text for answer in page.question.answers)]
-        assert len(" ".join(words).split()) <= MOST_WORDS - page.words + 40
+        assert len(" ".join(words).split()) <= MOST_WORDS - page.word_count + 40
 
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)

@@ -84,14 +84,14 @@ def test_the_terms_of_the_plane_are_those_of_its_equation():
 
 def test_a_slide_loses_the_component_along_the_normal():
     run = play(load_lesson("iterating").pages[1])
-    asked, into, rest, after = (MEASURES["iteration"](part=part)(run) for part in ("asked", "into", "rest", "next"))
+    asked, into, rest, after = (MEASURES["iteration"](part=part)(run) for part in ("displacement", "into", "rest", "next"))
     assert after == pytest.approx(rest * sqrt(1.0 - (into / asked) ** 2), rel=1e-6)
     assert asked == pytest.approx(MEASURES["iteration"](part="moved")(run) + rest)
 
 
 def test_the_distance_kept_back_is_the_skin_over_the_sine():
     run = play(load_lesson("skin").pages[3])
-    asked, into = (MEASURES["iteration"](part=part)(run) for part in ("asked", "into"))
+    asked, into = (MEASURES["iteration"](part=part)(run) for part in ("displacement", "into"))
     assert MEASURES["kept_back"]()(run) == pytest.approx(1000.0 * run.simulation.rules.skin * asked / -into)
 
 

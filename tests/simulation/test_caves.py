@@ -1,4 +1,4 @@
-"""No wall is missed, by an oracle that is not the solver, and how a flat face is cut, turned or scaled is not felt.
+"""No wall is missed, by an oracle that is not the solver, and how a flat face is cut, turned or scaled is not with_feel.
 
 A short form of `python -m tests.simulation.cave_hunt`, which goes on for as long as it is let.
 """
@@ -28,7 +28,7 @@ def test_a_slide_beneath_a_large_step_meets_what_is_beside_it():
     sim = Simulation(level_of(triangles), params)
     sim.teleport((0.091013, 0.046287, -0.292083), heading)
     state = sim.state._replace(ground=Ground.FLOOR, walk=(4.366, 2.437))
-    after, _ = sim.next(state, Intent((0.8731318842303475, 0.4874840640886253), heading=heading))
+    after, _ = sim.predict(state, Intent((0.8731318842303475, 0.4874840640886253), heading=heading))
     c, s = np.cos(heading), np.sin(heading)
     axes = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
     assert np.hypot(*np.subtract(after.position, state.position)[:2]) > 0.2
@@ -52,7 +52,7 @@ def test_a_mover_that_squeezes_a_body_leaves_it_in_nothing_if_there_is_a_way_out
     assert faults(seed, kind="moving")[2] == []
 
 
-# Each of these was felt once.
+# Each of these was with_feel once.
 FELT = [
     ("halved", 85),
     ("halved", 93),

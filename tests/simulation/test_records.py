@@ -10,14 +10,14 @@ from game.collision.engine.vec3 import UP
 from game.collision.rules import SWITCHES
 from game.errors import InputError
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.player.eye_prediction import Foresight
+from game.simulation.player.eye_prediction import EyePrediction
 
 from .driving import run, simulate, walk
 from .scenes import floor, slope, stairs, wall
 
 CHANGES = [
     lambda sim: sim.set_rules(replace(sim.rules, max_iterations=5)),
-    lambda sim: sim.set_params(sim.params.felt("smooth")),
+    lambda sim: sim.set_params(sim.params.with_feel("smooth")),
     lambda sim: sim.set_params(PlayerParams(radii=(0.5, 0.3, 0.8), max_slope=radians(40.0))),
     lambda sim: sim.set_rules(Rules.thebigh()),
     lambda sim: sim.set_params(PlayerParams(radii=(0.3, 0.3, 0.6), step_up=0.2, skin=2e-4)),
@@ -66,11 +66,11 @@ def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
 def test_predictions_change_no_record():
     """The eyes look ahead with the same room to work in."""
     sim = simulate(floor(), slope(20.0))
-    foresight = Foresight(sim, 0.5)
+    prediction = EyePrediction(sim, 0.5)
     for _ in range(40):
         record = sim.tick(walk(0.0, 5.0))
         settings = record.trace.settings.copy()
-        foresight.climb(record)
+        prediction.mean_rise(record)
         assert record.trace.settings == settings
 
 

@@ -43,10 +43,10 @@ def sphere(centre, radius):
 
 
 @inlined
-def spheres_overlap(centre, other, radii):
-    """True if two spheres touch or overlap. centre, other: their centres (3,) [m]; radii: the sum of both radii [m]"""
+def spheres_overlap(centre, other, radius_sum):
+    """True if two spheres touch or overlap. centre, other: their centres (3,) [m]; radius_sum: sum of both radii [m]"""
     offset = sub(centre, other)
-    return dot(offset, offset) <= radii * radii
+    return dot(offset, offset) <= radius_sum * radius_sum
 
 
 @inlined
@@ -80,12 +80,12 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
     return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
 
 
-def missed_at_sphere(radii, path):
+def missed_at_sphere(radius_sum, path):
     """Return the share (0..1) of all hits of a sphere that tests at instants miss, if the place of each hit is random.
 
     For a path s up to 2 R it is s s / (12 R R), for a longer one 1 - 4 R / (3 s).
-    radii: R, the sum of both radii [m]; path: s, distance between two tests [m]
+    radius_sum: R, the sum of both radii [m]; path: s, distance between two tests [m]
     Even short paths miss hits, because a grazing overlap can be shorter than any path.
     """
-    ratio = path / radii
+    ratio = path / radius_sum
     return ratio * ratio / 12.0 if ratio <= 2.0 else 1.0 - 4.0 / (3.0 * ratio)

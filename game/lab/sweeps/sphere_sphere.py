@@ -30,12 +30,12 @@ class Meeting(NamedTuple):
 
 
 @inlined
-def sweep_spheres(offset, displacement, radii):
+def sweep_spheres(offset, displacement, radius_sum):
     """Return the Meeting of two spheres. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
 
     offset: A, from the second centre to the first at the start (3,) [m]
     displacement: B, of the first relative to the second (3,) [m]
-    radii: their sum [m]
+    radius_sum: sum of both radii [m]
     """
     approach, squared = dot(offset, displacement), dot(displacement, displacement)
     start = dot(offset, offset)
@@ -43,9 +43,9 @@ def sweep_spheres(offset, displacement, radii):
     miss = along(offset, displacement, closest)
     nearest = along(offset, displacement, min(max(closest, 0.0), 1.0))
     distance = sqrt(dot(nearest, nearest))
-    if start <= radii * radii:
-        return Meeting(approach < 0.0, 0.0 if approach < 0.0 else 1.0, closest, distance, radii - sqrt(start))
-    rest = radii * radii - dot(miss, miss)
+    if start <= radius_sum * radius_sum:
+        return Meeting(approach < 0.0, 0.0 if approach < 0.0 else 1.0, closest, distance, radius_sum - sqrt(start))
+    rest = radius_sum * radius_sum - dot(miss, miss)
     if approach >= 0.0 or squared == 0.0 or rest < 0.0:
         return Meeting(False, 1.0, closest, distance, 0.0)
     time = closest - sqrt(rest / squared)
@@ -69,15 +69,15 @@ class Printed(NamedTuple):
 
 
 @inlined
-def quadratic_as_printed(offset, displacement, radii):
+def quadratic_as_printed(offset, displacement, radius_sum):
     """Return the results of the formulas in Tang's lecture, as Printed. Arguments: as in `sweep_spheres`."""
     across, squared, start = dot(offset, displacement), dot(displacement, displacement), dot(offset, offset)
     if squared == 0.0:  # "stationary, or travelling at parallel"
-        return Printed(nan, False, start, start > radii * radii, start <= radii * radii)
+        return Printed(nan, False, start, start > radius_sum * radius_sum, start <= radius_sum * radius_sum)
     least = start - across * across / squared
-    discriminant = across * across - squared * (start - radii * radii)
+    discriminant = across * across - squared * (start - radius_sum * radius_sum)
     time = (-across - sqrt(discriminant)) / squared if discriminant >= 0.0 else nan
-    return Printed(time, 0.0 <= time <= 1.0, least, least > radii * radii, least <= radii * radii)
+    return Printed(time, 0.0 <= time <= 1.0, least, least > radius_sum * radius_sum, least <= radius_sum * radius_sum)
 
 
 class SpheresReport(NamedTuple):
@@ -97,13 +97,16 @@ class SpheresReport(NamedTuple):
     meeting: Meeting
 
 
-def spheres_report(first, second, radii):
-    """Return the SpheresReport of two paths in one step. first, second: (start, end) of a centre [m]; radii: their sum [m]"""
+def spheres_report(first, second, radius_sum):
+    """Return the SpheresReport of two spheres in one step.
+
+    first, second: (start, end) of the path of each centre, each (3,) [m]; radius_sum: sum of both radii [m]
+    """
     offset = sub(first[0], second[0])
     displacement = sub(sub(first[1], first[0]), sub(second[1], second[0]))
     across, squared = dot(offset, displacement), dot(displacement, displacement)
-    discriminant = across * across - squared * (dot(offset, offset) - radii * radii)
-    printed, meeting = (form(offset, displacement, radii) for form in (quadratic_as_printed, sweep_spheres))
+    discriminant = across * across - squared * (dot(offset, offset) - radius_sum * radius_sum)
+    printed, meeting = (form(offset, displacement, radius_sum) for form in (quadratic_as_printed, sweep_spheres))
     return SpheresReport(offset, displacement, across, squared, discriminant, printed, meeting)
 
 

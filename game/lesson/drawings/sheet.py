@@ -133,7 +133,7 @@ class Sheet:
         words = label(text, LETTER, colour)
         x = min(max(x - words.width / 2, 2.0), self.width - words.width - 2.0)
         y = min(max(y - words.height / 2, 2.0), self.height - words.height - 2.0)
-        self._parts.append(words.drawn_at(x, y))
+        self._parts.append(words.element_at(x, y))
 
     def wall(self, start, end, depth):
         """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side, `depth` thick.

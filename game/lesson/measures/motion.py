@@ -58,7 +58,7 @@ def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
 
 
 @measure
-def lasted(run, height: Height, twin: Twin = 0) -> float:
+def ticks_to_height(run, height: Height, twin: Twin = 0) -> float:
     """Return the number of ticks until the player or a twin is `height` [m] above its start, or inf if it never is."""
     own = run.of(twin)
     first = own.state(0).position[2]
@@ -68,17 +68,17 @@ def lasted(run, height: Height, twin: Twin = 0) -> float:
 @measure
 def slower(run, height: Height, twin: Twin = 1) -> float:
     """Return the time that a twin needs to be `height` [m] above its start, divided by the time that the player needs."""
-    return lasted(run, height, twin) / lasted(run, height)
+    return ticks_to_height(run, height, twin) / ticks_to_height(run, height)
 
 
 @measure
-def spent(run, on: GroundName = "air", twin: Twin = 0) -> float:
+def ticks_on_ground(run, on: GroundName = "air", twin: Twin = 0) -> float:
     """Return the number of ticks of the script that ended with the ground state `on`, such as "floor" or "air"."""
     return sum(record.after.ground == Ground[on.upper()] for record in run.of(twin).records)
 
 
 @measure
-def restless(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """Return the mean displacement of a tick [mm] from the tick `since` to the tick `until`: the jitter in a corner."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)

@@ -16,7 +16,7 @@ from game.level.schema import OneOf, Yes
 
 from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 
-SlidePart = Annotated[str, OneOf(("asked", "into", "moved", "rest", "next", "growth"))]
+SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
@@ -52,7 +52,7 @@ def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
 
 
 @measure
-def asked(run, of: PassName = "move", tick: Tick = 0) -> float:
+def pass_length(run, of: PassName = "move", tick: Tick = 0) -> float:
     """Return the length of the displacement at the start of the pass `of` [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
@@ -72,9 +72,9 @@ def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return a length of the iteration that ended at a contact [mm], "asked" to "next", or the ratio "growth".
+    """Return a length of the iteration that ended at a contact [mm], "displacement" to "next", or the ratio "growth".
 
-    part: "asked" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
+    part: "displacement" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
     travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration. "growth" is next / rest.
     """
     step = contact_of(run, of, tick, contact, twin)
@@ -83,7 +83,7 @@ def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, t
         return 1000.0 * float(asked @ step.normal)
     if part == "growth":
         return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(asked - moved))
-    chosen = {"asked": asked, "moved": moved, "rest": asked - moved, "next": np.array(step.next_displacement)}[part]
+    chosen = {"displacement": asked, "moved": moved, "rest": asked - moved, "next": np.array(step.next_displacement)}[part]
     return 1000.0 * float(np.linalg.norm(chosen))
 
 
@@ -258,7 +258,7 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
 
 
 @measure
-def left(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def outcome_count(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
     """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
     return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
 
@@ -275,7 +275,7 @@ def single_contacts(run, contact, tick):
 
 
 @measure
-def on_the_way(run, contact: Index = 0, tick: Tick = 0) -> float:
+def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
     """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
     return len(single_contacts(run, contact, tick))
 

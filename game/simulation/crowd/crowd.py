@@ -127,7 +127,7 @@ class Crowd(World):
 
         moving: (corners, order) of the movers' triangles near these agents, as for Nearby.mover_triangles, or None
         """
-        self.driver.meet(moving, None)
+        self.driver.set_obstacles(moving, None)
         events = self.driver.advance(self.agents.only(rows))
         after = self.agents.after
         if moving is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..environment.volume_overlap import are_in_kind
+from ..environment.volume_overlap import find_inside_kind
 from ..environment.volume_rows import KILL
 
 if TYPE_CHECKING:
@@ -58,5 +58,5 @@ def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
     depths = crowd.mesh.raycast(places, np.tile(DOWN, (len(rows), 1)), LOOK_DEPTH)
     places[:, 2] += crowd.params.feet - np.minimum(depths, LOOK_DEPTH)
     deadly = np.empty(len(rows), np.bool_)
-    are_in_kind(crowd.surroundings.volumes, KILL, places, crowd.params.feet, deadly)
+    find_inside_kind(crowd.surroundings.volumes, KILL, places, crowd.params.feet, deadly)
     return rows[deadly]

@@ -44,7 +44,7 @@ def reorient(player, intent, up, dt):
     if up == UP and not player.has_frame:
         return
     heading = player.heading if intent.heading != intent.heading else intent.heading
-    frame = turned_towards(frame_of(player), up, heading, dt)
+    frame = rotate_towards(frame_of(player), up, heading, dt)
     set_frame(player, frame)
     if frame[2] != UP:
         return
@@ -53,12 +53,12 @@ def reorient(player, intent, up, dt):
     turn = atan2(frame[0][1], frame[0][0])
     player.facing += turn  # NaN if the body follows the view
     player.heading = intent.heading = heading + turn
-    player.walk[0], player.walk[1] = rotated(vec2(player.walk), turn)
-    intent.wish[0], intent.wish[1] = rotated(vec2(intent.wish), turn)
+    player.walk[0], player.walk[1] = rotate_in_plane(vec2(player.walk), turn)
+    intent.wish[0], intent.wish[1] = rotate_in_plane(vec2(intent.wish), turn)
 
 
 @shared
-def turned_towards(frame, up, heading, dt):
+def rotate_towards(frame, up, heading, dt):
     """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE, in a tick of dt [s].
 
     heading: heading of the view in the frame [rad]. The body rolls about the view direction if the new up is opposite.
@@ -124,17 +124,17 @@ def rotate_about(frame, axis, angle):
     """Return a frame rotated about a unit axis (3,) of the world by an angle [rad]."""
     right, forward, up = frame
     c, s = cos(angle), sin(angle)
-    return orthonormalise((rotated_row(right, axis, c, s), rotated_row(forward, axis, c, s), rotated_row(up, axis, c, s)))
+    return orthonormalise((rotate_vector(right, axis, c, s), rotate_vector(forward, axis, c, s), rotate_vector(up, axis, c, s)))
 
 
 @inlined
-def rotated_row(row, axis, c, s):
+def rotate_vector(row, axis, c, s):
     """Return a vector (3,) rotated about a unit axis (3,) by the angle with cosine c and sine s."""
     return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
 
 
 @inlined
-def rotated(vector, angle):
+def rotate_in_plane(vector, angle):
     """Return a vector (2,) rotated by an angle [rad], counterclockwise. An angle of 0 returns the same bits."""
     x, y = vector
     c, s = cos(angle), sin(angle)
@@ -144,4 +144,4 @@ def rotated(vector, angle):
 def rotate_about_z(vector, angle):
     """Return a vector (2,) or (3,) rotated about z by an angle [rad]."""
     x, y, *rest = vector
-    return (*rotated((x, y), angle), *rest)
+    return (*rotate_in_plane((x, y), angle), *rest)

@@ -35,31 +35,31 @@ def apply_event(world, state, event, volume, is_crushed):
     """
     before = state
     if event == DIED:
-        state = respawned(world, state)
+        state = respawn(world, state)
     if event == PORTED:
-        state = through_portal(world, state, world.level.volumes[volume])
+        state = pass_portal(world, state, world.level.volumes[volume])
     if is_crushed:
         feet, _ = respawn_point(world, state)
         place = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
-        state = at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+        state = put_at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif event == LOST:
         is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(world.level, "volumes", ()))
-        state = respawned(world, state) if is_course else at_rest(state, state.stood)
+        state = respawn(world, state) if is_course else put_at_rest(state, state.stood)
         state = state._replace(returns=state.returns + 1)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
-def at_rest(state, position):
+def put_at_rest(state, position):
     """Return a PlayerState at another position (3,) [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
-def respawned(world, state):
+def respawn(world, state):
     """Return the PlayerState after a death, at rest at the last checkpoint or at the spawn. `world` is the World."""
     feet, heading = respawn_point(world, state)
     state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
-    placed = placed_at(world, state, feet)
-    return at_rest(placed, placed.position)
+    placed = place_at(world, state, feet)
+    return put_at_rest(placed, placed.position)
 
 
 def respawn_point(world, state):
@@ -77,7 +77,7 @@ def respawn_point(world, state):
     return volume.at if up == UP else along(middle, up, -volume.depth_along(up)), volume.heading
 
 
-def through_portal(world, state, portal):
+def pass_portal(world, state, portal):
     """Return the PlayerState at the exit of a portal. Velocity and heading are rotated by the angle from the portal to its exit.
 
     world: World; state: PlayerState at the entry; portal: Volume
@@ -92,10 +92,10 @@ def through_portal(world, state, portal):
         ground=Ground.AIR,
         ported=state.ported + 1,
     )
-    return placed_at(world, state, portal.effect.to)
+    return place_at(world, state, portal.effect.to)
 
 
-def placed_at(world, state, feet):
+def place_at(world, state, feet):
     """Return a PlayerState with the feet at a point (3,) [m], and without a last safe position. `world` is the World."""
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)

@@ -62,7 +62,7 @@ def find_volumes(volumes, position, up, half, inside):
 
 
 @compiled
-def are_in_kind(volumes, kind, positions, half, results):
+def find_inside_kind(volumes, kind, positions, half, results):
     """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, such as KILL.
 
     volumes: (v,) rows of VOLUME

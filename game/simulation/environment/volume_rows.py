@@ -8,7 +8,7 @@ import numpy as np
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
-from ..player.rows import VECTOR, record
+from ..player.rows import VECTOR, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -21,7 +21,7 @@ KINDS = {
 # deepest: distance of its middle from a side [m]; flow: velocity (3,) at which it carries the player [m/s]
 # factor: of gravity; up, or the `centre` that it points away from, of a volume that turns gravity
 # buoyancy, drag, swim, pace: of water. entry, is_mixed: working memory of a tick.
-VOLUME = record(
+VOLUME = row_dtype(
     ("low_corner high_corner flow up centre", *VECTOR),
     ("half", "f8", 2),
     ("x y low high c s radius squared_radius deepest factor buoyancy drag swim pace entry", "f8"),
@@ -30,11 +30,11 @@ VOLUME = record(
 )
 # The level itself. up or centre: of its gravity; low, high: corners of the box around it, paths of movers included
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
-LEVEL = record(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
+LEVEL = row_dtype(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
 # A one-way wall. at: middle of its bottom [m]; c, s: cosine and sine of its heading
 # behind: distance behind the middle from which a player has passed it [m]
 # reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
-WALL = record(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
+WALL = row_dtype(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
 
 class Surroundings(NamedTuple):
@@ -58,7 +58,7 @@ def volume_row(volume):
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
     row["c"], row["s"], row["radius"] = cos(volume.heading), sin(volume.heading), volume.radius
     row["half"] = across, ahead = volume.size[0] / 2.0, volume.size[1] / 2.0
-    row["squared_radius"], row["flow"] = volume.radius**2, volume.turned(flow_of(effect))
+    row["squared_radius"], row["flow"] = volume.radius**2, volume.vector_to_world(flow_of(effect))
     row["deepest"] = min(0.5 * volume.height, volume.radius or min(across, ahead))
     c, s = abs(row["c"]), abs(row["s"])
     aside, beside = (volume.radius,) * 2 if volume.radius else (across * c + ahead * s, across * s + ahead * c)
@@ -66,7 +66,7 @@ def volume_row(volume):
     for name in ("factor", "buoyancy", "drag", "swim", "pace"):
         row[name] = getattr(effect, name, 0.0)
     row["turns"] = isinstance(effect, TurnedGravity)
-    write_down(row, getattr(effect, "down", None))
+    write_gravity_direction(row, getattr(effect, "down", None))
     return row
 
 
@@ -79,7 +79,7 @@ def flow_of(effect):
     return (0.0, effect.speed if isinstance(effect, Conveyor) else 0.0, 0.0)
 
 
-def write_down(row, down):
+def write_gravity_direction(row, down):
     """Write the direction of gravity to a row of VOLUME or LEVEL. `down` is a Down, or None for the direction -z."""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
     if row["is_central"]:

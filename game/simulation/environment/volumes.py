@@ -7,7 +7,7 @@ from ...level.volume import Finish, MagicWall
 from .gravity_blending import BORDER_WIDTH, gravity_at
 from .one_way_walls import wall_rows
 from .volume_overlap import find_volumes
-from .volume_rows import LEVEL, VOLUME, Surroundings, volume_row, write_down
+from .volume_rows import LEVEL, VOLUME, Surroundings, volume_row, write_gravity_direction
 
 
 def surroundings_of(level, params, bounds):
@@ -17,7 +17,7 @@ def surroundings_of(level, params, bounds):
     bounds: opposite corners (3,) of the box around the level and its movers [m]
     """
     volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
-    write_down(row[0], getattr(level, "gravity", None))
+    write_gravity_direction(row[0], getattr(level, "gravity", None))
     row["low"], row["high"] = bounds
     row["border"] = BORDER_WIDTH * params.feet
     row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)

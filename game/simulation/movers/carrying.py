@@ -165,7 +165,7 @@ def store_base(movers, before, start, state, base):
     if state.ground == Ground.FLOOR:
         number = movers.owner(start.touched)
         stood = state.stood if number < 0 else before.stood or state.stood
-        late = part_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
+        late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
         return state._replace(ground_body=number, loose=loose, stood=stood, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
@@ -175,7 +175,7 @@ def store_base(movers, before, start, state, base):
     return state
 
 
-def part_left(start, state, dt):
+def fraction_left(start, state, dt):
     """Return the fraction of a tick, 0..1, that was left when a fall ended on the floor, or 0 without a fall.
 
     start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]

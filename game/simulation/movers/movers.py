@@ -138,7 +138,7 @@ class Movers:
             self._corners[number] = self.pose(number, tick).world_corners(self.all[number].mesh.corners)
         return self._corners[number]
 
-    def travel(self, triangles, tick):
+    def longest_displacement(self, triangles, tick):
         """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
 
         triangles: numbers of triangles. Only the movers that own one of them count.

@@ -41,7 +41,7 @@ def body_heading(state):
     return state.heading if state.facing is None else state.facing
 
 
-def take_posture(near, state, intent, params, rules, dt):
+def update_posture(near, state, intent, params, rules, dt):
     """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space.
 
     near: Nearby that gathers the obstacles around the body
@@ -50,7 +50,7 @@ def take_posture(near, state, intent, params, rules, dt):
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(near, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body:
-        state = turn(near, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
+        state = turn_body(near, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
     return state
 
 
@@ -71,7 +71,7 @@ def crouch(near, state, intent, params, rules, dt):
     return state._replace(crouched=crouched) if intent.crouch else state
 
 
-def turn(near, state, heading, params, rules, dt):
+def turn_body(near, state, heading, params, rules, dt):
     """Return the PlayerState with the body turned to a heading [rad], as far as there is space.
 
     A body that does not fit at once turns by the limit of one tick of dt [s].
@@ -84,10 +84,10 @@ def turn(near, state, heading, params, rules, dt):
     away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
     turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
     there = before._replace(facing=before.facing + turned) if turned != away else there
-    return pushed_out(near, there, before, abs(turned), params, rules)
+    return push_out(near, there, before, abs(turned), params, rules)
 
 
-def pushed_out(near, there, before, turned, params, rules):
+def push_out(near, there, before, turned, params, rules):
     """Return the state `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
     near: Nearby of the obstacles

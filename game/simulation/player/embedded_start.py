@@ -31,34 +31,34 @@ def recovered_position(near, position, rules, leap=0.0):
     turned = near.mesh is empty_mesh()
     outside, free = depenetrate(temporary_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
-    if outside != position and (dist(position, outside) > farthest or leads_through(near, position, outside)):
+    if outside != position and (dist(position, outside) > farthest or crosses_surface(near, position, outside)):
         free = False
-    return pushed_step_by_step(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
+    return push_step_by_step(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
-def leads_through(near, start, end):
+def crosses_surface(near, start, end):
     """True if a surface lies on the straight line from `start` to `end`, both (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.raycast(start, direction, length) < inf
 
 
-def pushed_step_by_step(near, position, rules, leap=0.0):
+def push_step_by_step(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
     leap: as for `recovered_position`
     Movers never push a body deeper into the level. All surfaces together may leave no exit. Then the body first leaves the
     level's mesh alone, and from there it may slip out.
     """
-    place, depth = after_pushes(near, position, rules, among_all=True)
+    place, depth = push_repeatedly(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
-        place, depth = after_pushes(near, position, rules, among_all=False)
+        place, depth = push_repeatedly(near, position, rules, among_all=False)
         if depth <= DEEP * rules.skin:
-            return slipped_along_gap(near, place, rules, leap)
+            return slip_along_gap(near, place, rules, leap)
     return place
 
 
-def after_pushes(near, position, rules, among_all):
+def push_repeatedly(near, position, rules, among_all):
     """Return the position (3,) [m] and depth [m] of a body after many short pushes, each away from the nearest surface.
 
     near: a Nearby that uses the body; position: start (3,) [m]
@@ -83,7 +83,7 @@ def after_pushes(near, position, rules, among_all):
     return best, least
 
 
-def slipped_along_gap(near, position, rules, leap):
+def slip_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
     The displacement is at most `leap` [m], or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if
@@ -99,7 +99,7 @@ def slipped_along_gap(near, position, rules, leap):
             push = push_out_of_all(near, start, most, gap, least_gap)
             if push is not None:
                 end = add(start, push)
-                if dist(position, end) <= longest and not leads_through(near, position, end):
+                if dist(position, end) <= longest and not crosses_surface(near, position, end):
                     return end
     return position
 

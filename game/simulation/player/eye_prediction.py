@@ -20,35 +20,35 @@ class Foresight:
 
     def __init__(self, simulation, seconds):
         self._simulation, self._seconds = simulation, seconds
-        self._asked = None  # (intent, params, rules, hz)
-        self._coming = deque()  # (PlayerState, how far it climbed [m]) of each tick
+        self._inputs = None  # (intent, params, rules, hz)
+        self._predicted = deque()  # (PlayerState, how far it climbed [m]) of each tick
 
-    def climb(self, record):
+    def mean_rise(self, record):
         """Return the mean height of the eyes' rest position in the next `seconds` after a StepRecord, relative to its end [m]."""
-        asked = record.intent, record.params, record.rules, self._simulation.hz
-        expected = self._coming.popleft()[0] if self._coming and asked == self._asked else None
+        inputs = record.intent, record.params, record.rules, self._simulation.hz
+        expected = self._predicted.popleft()[0] if self._predicted and inputs == self._inputs else None
         if expected != record.after:
-            self._coming.clear()
-        self._asked = asked
+            self._predicted.clear()
+        self._inputs = inputs
         ticks = max(round(self._seconds * self._simulation.hz), 1)
-        self._look_on(record, ticks)
-        return mean([climb for _, climb in self._coming], ticks)
+        self._extend(record, ticks)
+        return mean([climb for _, climb in self._predicted], ticks)
 
-    def _look_on(self, record, ticks):
+    def _extend(self, record, ticks):
         """Predict the missing ticks after a StepRecord, up to `ticks`, while the player is on the floor.
 
         Nothing is predicted if the parameters or rules have changed since the record.
         """
-        simulation, coming = self._simulation, self._coming
+        simulation, predicted = self._simulation, self._predicted
         if (record.params, record.rules) != (simulation.params, simulation.rules):
             return
-        state = coming[-1][0] if coming else record.after
-        while len(coming) < ticks and state.ground == Ground.FLOOR:
+        state = predicted[-1][0] if predicted else record.after
+        while len(predicted) < ticks and state.ground == Ground.FLOOR:
             before = state
-            state, ride = simulation.next(before, record.intent)
+            state, ride = simulation.predict(before, record.intent)
             if was_teleported(before, state):
                 return
-            coming.append((state, climbed(before, state, ride, simulation.params)))
+            predicted.append((state, eye_rise(before, state, ride, simulation.params)))
 
 
 def mean(climbs, ticks):
@@ -59,7 +59,7 @@ def mean(climbs, ticks):
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 
 
-def climbed(before, after, ride, params):
+def eye_rise(before, after, ride, params):
     """Return the rise of the eyes' rest position [m] between the states before and after a tick.
 
     ride: Ride of the tick

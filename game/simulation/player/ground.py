@@ -54,12 +54,12 @@ def run_pass(tick, pass_, start, displacement, row):
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
-    watch_reach(tick, row, next_row)
+    check_reach(tick, row, next_row)
     return end, next_row
 
 
 @shared
-def watch_reach(tick, first, end):
+def check_reach(tick, first, end):
     """Set `tick.is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
     aside, down, up = tick.reach
     for row in range(first, end):
@@ -69,7 +69,7 @@ def watch_reach(tick, first, end):
 
 
 @inlined
-def judging_by(tick, class_by_face, climb, faces_up_to):
+def with_ground_rules(tick, class_by_face, climb, faces_up_to):
     """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground."""
     query = tick.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
@@ -137,7 +137,7 @@ def slide_beneath(tick, start, farthest, height, row):
     height: z [m] above which the contact decides if an edge is walkable, instead of the face above the edge
     """
     rules = tick.query.rules
-    return run_pass(judging_by(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
+    return run_pass(with_ground_rules(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
 
 
 @shared

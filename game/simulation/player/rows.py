@@ -23,7 +23,7 @@ DONE, OVERFLOW, POSTURE, INSIDE = range(4)
 NOTHING, DIED, PORTED, LOST = range(4)
 
 
-def record(*fields):
+def row_dtype(*fields):
     """Return a numpy dtype of rows whose fields are read as attributes.
 
     fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
@@ -39,7 +39,7 @@ VECTOR, FRAME = ("f8", 3), ("f8", 9)
 # `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
 # to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m];
 # `turned` is the number of triangles in that box.
-PLAYER = record(
+PLAYER = row_dtype(
     ("position velocity normal fall stood flow", *VECTOR),
     ("walk", "f8", 2),
     ("coyote buffered airborne walked heading facing crouched loose late finish_part", "f8"),
@@ -53,7 +53,7 @@ PLAYER = record(
 )
 # The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (environment/forces.py),
 # in its frame.
-INPUT = record(
+INPUT = row_dtype(
     ("wish", "f8", 2),
     ("heading", "f8"),
     ("jump run crouch", "?"),
@@ -62,7 +62,7 @@ INPUT = record(
 )
 # The parameters: fields of PlayerParams with the same names, and what follows from them. tick: its length [s]; feet, speed and
 # run_speed: of the player as far as it is crouched.
-PARAMS = record(
+PARAMS = row_dtype(
     ("radii", *VECTOR),
     ("tick feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
     ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),

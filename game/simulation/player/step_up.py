@@ -12,7 +12,7 @@ from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ...collision.trace_kinds import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
-from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, judging_by, run_pass
+from .ground import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, run_pass, with_ground_rules
 from .rows import FLOOR, TREAD, vec2
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
@@ -143,7 +143,7 @@ def slide_by_contacts(tick, displacement):
     Returns the end (3,) [m] and the next free row.
     """
     rules = tick.query.rules
-    return run_pass(judging_by(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    return run_pass(with_ground_rules(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
 
 
 # Over the edge that carries the player
@@ -168,7 +168,7 @@ def slide_from_support(tick, displacement, end):
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
-    slid, row = run_pass(judging_by(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    slid, row = run_pass(with_ground_rules(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
     if is_too_narrow_to_climb(tick, row):
         return slide_by_contacts(tick, displacement)
     return slid, row

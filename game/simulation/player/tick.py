@@ -96,7 +96,7 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
                 if count > scratch.candidates.shape[0]:
                     return k, phase, OVERFLOW, count, 0, events
             near = turned_obstacles(obstacles, memory.turned, prepared.turned)
-        take_body(scratch.settings, memory.params, prepared, intent)
+        write_body(scratch.settings, memory.params, prepared, intent)
         start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
@@ -166,7 +166,7 @@ def body_turns(player, intent, params):
 
 
 @inlined
-def take_body(settings, params, player, intent):
+def write_body(settings, params, player, intent):
     """Write the player's body to the settings, as Ellipsoid does, and its parameters to the second row of `params`."""
     params[1] = params[0]
     own, row = params[1], settings[0]

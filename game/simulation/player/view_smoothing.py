@@ -1,7 +1,7 @@
 """View smoothing: the height of the eyes follows steps of the feet smoothly. It needs no window.
 
 1. A critically damped spring pulls the eyes, so that their height and their speed never jump. The spring lags by 2 TIME.
-2. So the spring's target is the body's mean position in the next FORESIGHT, for an unchanged input (eye_prediction.py).
+2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input (eye_prediction.py).
    The head leaves little space above the eyes' rest position. So the eyes rise only the part EARLY ahead of the body, and sink
    as fast as the body. The eyes may lag on the way up if the climb is slower than BRISK.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
@@ -16,10 +16,10 @@ from ...collision.engine.orientation_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..tick_data import Ground
-from .eye_prediction import Foresight, climbed
+from .eye_prediction import EyePrediction, eye_rise
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb
-FORESIGHT = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
+PREDICTION_TIME = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early
 PACE_TIME = 2.0 * TIME  # [s] of the average of the body's pace. Smaller: pace jumps at each step; larger: slopes end too late
 EARLY = 0.5  # part of the space above the eyes that they rise ahead. Smaller: kerbs up shake; larger: the head is soon reached
 BRISK = 3.0  # [m/s]; on slower climbs the eyes lag. Smaller: stairs up shake; larger: on fast climbs the eyes sink to the belt
@@ -45,27 +45,27 @@ class Eye(NamedTuple):
 STRAIGHT = Eye()
 
 
-def follow(eye, record, ahead, params, dt):
+def advance_eye(eye, record, ahead, params, dt):
     """Return the Eye after a tick of dt [s].
 
     eye: Eye before the tick
     record: StepRecord of the tick
-    ahead: mean height of the eyes' rest position in the coming ticks, from `Foresight.climb` [m]
+    ahead: mean height of the eyes' rest position in the coming ticks, from `EyePrediction.mean_rise` [m]
     """
     before, after = record.before, record.after
     if was_teleported(before, after):
         return STRAIGHT
-    rise = climbed(before, after, record.ride, params)
+    rise = eye_rise(before, after, record.ride, params)
     landing = before.ground != Ground.FLOOR and after.ground == Ground.FLOOR
     speed = eye.speed + dot(before.velocity, up_of(after.frame)) if landing else eye.speed
     pace = eye.pace + ((0.0 if landing else rise / dt) - eye.pace) * (1.0 - exp(-dt / PACE_TIME))
     lowest, highest = bounds(params.at(after.crouched))
     place = min(ahead, 2.0 * TIME * (min(pace, 0.0) + max(pace - BRISK, 0.0)) + EARLY * highest)
-    lag, speed = sprung(eye.above - rise - place, speed, dt)
+    lag, speed = step_spring(eye.above - rise - place, speed, dt)
     return Eye(max(lowest, min(place + lag, highest)), speed, pace)
 
 
-def sprung(lag, speed, dt):
+def step_spring(lag, speed, dt):
     """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s]."""
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
@@ -86,10 +86,10 @@ class Eyes:
     """The Eye of a Simulation's player before and after any record in its history."""
 
     def __init__(self, simulation):
-        self._simulation, self._foresight = simulation, Foresight(simulation, FORESIGHT)
+        self._simulation, self._prediction = simulation, EyePrediction(simulation, PREDICTION_TIME)
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
-    def around(self, behind):
+    def before_and_after(self, behind):
         """Return the Eye before and the Eye after a record. `behind` is the number of ticks from that record to the newest."""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
@@ -97,18 +97,18 @@ class Eyes:
         known = next((number for number, record in enumerate(records) if record is self._record), -1)
         around = self._around if known >= 0 else (STRAIGHT, STRAIGHT)
         for record in records[known + 1 :]:
-            around = around[1], follow(around[1], record, self._foresight.climb(record), record.params, dt)
+            around = around[1], advance_eye(around[1], record, self._prediction.mean_rise(record), record.params, dt)
         self._record, self._around = records[-1], around
         return around
 
 
 def heights(simulation, records):
     """Return the height of the eyes [m] after each of successive StepRecords, along the player's own up."""
-    eye, found, foresight = STRAIGHT, [], Foresight(simulation, FORESIGHT)
+    eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
     height = dot(records[0].before.position, up_of(records[0].before.frame))
     for record in records:
         before, after = record.before, record.after
-        eye = follow(eye, record, foresight.climb(record), record.params, 1.0 / simulation.hz)
+        eye = advance_eye(eye, record, prediction.mean_rise(record), record.params, 1.0 / simulation.hz)
         height += dot(sub(after.position, before.position), up_of(after.frame))
         found.append(height + above_centre(after, record.params) + eye.above)
     return found

@@ -206,7 +206,7 @@ def rules_text(rules: Rules) -> str:
 
 def rules_from(text: str) -> Rules:
     """Return the Rules in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
-    return Rules(**{name: literal(name, value) for name, value in words(text)})
+    return Rules(**{name: literal(name, value) for name, value in named_values(text)})
 
 
 def params_text(params: PlayerParams) -> str:
@@ -216,10 +216,10 @@ def params_text(params: PlayerParams) -> str:
 
 def params_from(text: str) -> PlayerParams:
     """Return the PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
-    return PlayerParams(**{name: literal(name, value) for name, value in words(text)})
+    return PlayerParams(**{name: literal(name, value) for name, value in named_values(text)})
 
 
-def words(text: str) -> list[tuple[str, str]]:
+def named_values(text: str) -> list[tuple[str, str]]:
     return [word.partition("=")[::2] for word in text.split()]
 
 

@@ -67,8 +67,8 @@ class Script(NamedTuple):
     def intents(self, heading: float = 0.0) -> Iterator[Intent]:
         """Yield an Intent for each tick. `heading` is the player's heading before the first line [rad]."""
         for line in self.lines:
-            heading = turned(line, heading)
-            intent = Intent(wish(line, heading), line.jump, line.run, line.crouch, heading)
+            heading = heading_during(line, heading)
+            intent = Intent(wish_of(line, heading), line.jump, line.run, line.crouch, heading)
             for tick in range(line.ticks):
                 yield intent if tick or not line.uses else intent._replace(actions=line.uses)
 
@@ -76,14 +76,14 @@ class Script(NamedTuple):
         return "\n".join(str(line) for line in self.lines) + "\n"
 
 
-def turned(line: Line, heading: float) -> float:
+def heading_during(line: Line, heading: float) -> float:
     """Return the heading [rad] during a line, which is the heading before the line, `heading` [rad], if the line has none."""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
-def wish(line: Line, heading: float) -> tuple[float, float]:
+def wish_of(line: Line, heading: float) -> tuple[float, float]:
     """Return the wish (x, y) of a line in the world, at a heading [rad]."""
     if line.x or line.y:
         return line.x, line.y
@@ -101,7 +101,7 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
         ticks = sum(1 for _ in group)
         for count in [1] * ticks if intent.actions else [ticks]:
             lines.append(line_of(intent, count, heading))
-            heading = turned(lines[-1], heading)
+            heading = heading_during(lines[-1], heading)
     return Script(tuple(lines))
 
 
@@ -121,7 +121,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
     flags |= {"uses": tuple(intent.actions)} if intent.actions else {}
     line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)
     small = max(abs(line.forward), abs(line.right)) <= 1.0
-    if small and wish(line, heading) == (x, y):
+    if small and wish_of(line, heading) == (x, y):
         return line
     return line._replace(forward=0.0, right=0.0, x=x, y=y)
 

@@ -97,7 +97,7 @@ def finite(value):
 # The walker
 
 
-def follow(sim, path):
+def walk_route(sim, path):
     """Walk a Simulation's player along a path at the walking speed, and return the RouteResult.
 
     path: positions (3,) of the feet at the waypoints [m]
@@ -107,25 +107,25 @@ def follow(sim, path):
     straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
     watch, leg = WalkFailureWatch(sim), 1
     while True:
-        while leg < len(path) and reached(sim, path[leg]):
+        while leg < len(path) and is_reached(sim, path[leg]):
             leg += 1
         failure = watch.failure or ("late" if sim.time > LATE_FACTOR * straight else None)
         if leg == len(path) or failure:
-            return RouteResult(failure, min(leg, len(path) - 1), feet(sim), sim.time, straight)
-        watch.look(sim.tick(towards(sim, path[leg])))
+            return RouteResult(failure, min(leg, len(path) - 1), feet_of(sim), sim.time, straight)
+        watch.update(sim.tick(intent_towards(sim, path[leg])))
 
 
-def feet(sim):
+def feet_of(sim):
     x, y, z = sim.state.position
     return x, y, z - sim.params.feet
 
 
-def reached(sim, goal):
-    x, y, z = feet(sim)
+def is_reached(sim, goal):
+    x, y, z = feet_of(sim)
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
-def towards(sim, goal):
+def intent_towards(sim, goal):
     """Return the Intent to walk straight to a waypoint, turn to it, and not pass it in this tick.
 
     sim: Simulation; goal: position (3,) of the feet [m]
@@ -147,7 +147,7 @@ class WalkFailureWatch:
         ticks = round(STUCK_TIME * sim.hz)
         self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
 
-    def look(self, record):
+    def update(self, record):
         self._distances.append(dist(record.before.position, record.after.position))
         if record.after.returns or self._is_below():
             self.failure = self.failure or "below the mesh"

@@ -56,7 +56,7 @@ def test_the_ramp_has_the_measured_angles_in_both_spaces():
 def test_the_jump_ends_behind_a_wall_one_metre_thick():
     svg = DRAWINGS["wall_jump"]()(run_of("sweep", 1))
     (start, tip), wall = arrow(svg, BEFORE), next(places(part) for part in drawn(svg, "polygon", SOLID))
-    pixels_a_metre = (tip[0] - start[0]) / MEASURES["asked"]()(run_of("sweep", 1))
+    pixels_a_metre = (tip[0] - start[0]) / MEASURES["pass_length"]()(run_of("sweep", 1))
     near, far = min(x for x, _ in wall), max(x for x, _ in wall)
     assert (far - near) / pixels_a_metre == pytest.approx(1.0, abs=0.01)
     body = [x for x, _ in places(drawn(svg, "polygon", BODY)[0])]

@@ -103,7 +103,7 @@ def test_the_posts_count_the_triangles_that_are_touched_alone():
     alone = {number for _, number in single_contacts(run, 0, 0)}
     posts = posts_of(run, run.record(), float(run.state(1).position[2]))
     assert [len(numbers) for _, _, numbers in posts] == [12, 12, 12]
-    assert [len(numbers & alone) for _, _, numbers in posts] == [5, 8, 10] and len(alone) == MEASURES["on_the_way"]()(run) == 23
+    assert [len(numbers & alone) for _, _, numbers in posts] == [5, 8, 10] and len(alone) == MEASURES["single_hits"]()(run) == 23
 
 
 def test_the_first_post_of_the_file_is_the_farthest():

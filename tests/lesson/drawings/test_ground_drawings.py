@@ -107,7 +107,7 @@ def test_the_enlarged_centre_jumps_as_far_as_the_page_says():
     bodies = [part for part in parts(svg, "ellipse") if part.get("stroke") == BODY]
     apart = hypot(*(float(bodies[0].get(axis)) - float(bodies[1].get(axis)) for axis in ("cx", "cy")))
     jump = apart * 0.4 / float(bodies[0].get("rx")) * 1000.0
-    assert jump == pytest.approx(MEASURES["restless"](since=80)(run), rel=0.02)
+    assert jump == pytest.approx(MEASURES["jitter"](since=80)(run), rel=0.02)
 
 
 def test_lines_are_clipped_to_a_square():

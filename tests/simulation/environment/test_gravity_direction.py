@@ -11,7 +11,7 @@ from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.orientation import TURN_RATE, turned_towards
+from game.simulation.environment.orientation import TURN_RATE, rotate_towards
 from game.simulation.events import EventKind, events_of
 from tests.forks import GAME, output_of_fork
 
@@ -127,7 +127,7 @@ def test_frames_stay_square_and_are_carried_by_the_smallest_rotation():
 def test_a_body_turns_no_faster_than_it_can_and_comes_to_stand():
     frame, ticks = WORLD, 0
     while up_of(frame) != (0.0, 0.0, -1.0):
-        before, frame, ticks = up_of(frame), turned_towards(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
+        before, frame, ticks = up_of(frame), rotate_towards(frame, (0.0, 0.0, -1.0), 0.7, 1 / 60), ticks + 1
         assert np.arccos(np.clip(np.dot(before, up_of(frame)), -1, 1)) < TURN_RATE / 60 + 1e-7
     assert ticks == pytest.approx(60 * pi / TURN_RATE, abs=1.5)
     ahead = (-sin(0.7), cos(0.7), 0.0)

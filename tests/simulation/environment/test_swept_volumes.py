@@ -5,7 +5,7 @@ import pytest
 
 from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
-from game.simulation.environment.volume_overlap import are_in_kind, entry
+from game.simulation.environment.volume_overlap import entry, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
 from game.simulation.runs.race import run_seconds
 
@@ -82,7 +82,7 @@ def test_entry_is_the_first_of_many_samples(heading, radius):
         start, displacement = rng.uniform(-4.0, 4.0, 3), rng.uniform(-6.0, 6.0, 3)
         first = entry(row, tuple(start.tolist()), tuple(displacement.tolist()), 0.9)
         parts = np.linspace(0.0, 1.0, 2001)
-        are_in_kind(np.array([row]), KILL, start + parts[:, None] * displacement, 0.9, held)
+        find_inside_kind(np.array([row]), KILL, start + parts[:, None] * displacement, 0.9, held)
         assert first <= 1.0 or not held.any()
         if held.any():
             assert parts[held.argmax()] - 1.0 / 2000.0 - 1e-9 <= first <= parts[held.argmax()] + 1e-9

@@ -8,7 +8,7 @@ import pytest
 from game.collision.engine.vec3 import UP
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
-from game.simulation.environment.volume_overlap import are_in_kind, contains_line
+from game.simulation.environment.volume_overlap import contains_line, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
 from game.simulation.environment.volumes import volumes_at
 
@@ -33,7 +33,7 @@ def inside(sim, ticks=1):
 def test_a_box_turned_holds_what_lies_within_its_sides(heading):
     box = volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading))
     for across, along, within in [(0.99, 2.99, True), (-0.99, -2.99, True), (1.01, 0.0, False), (0.0, 3.01, False)]:
-        x, y, _ = box.turned((across, along, 0.0))
+        x, y, _ = box.vector_to_world((across, along, 0.0))
         assert contains_line(volume_row(box), 3.0 + x, -2.0 + y, 1.5, 2.5) == within
 
 
@@ -46,7 +46,7 @@ def test_a_cylinder_holds_what_lies_within_its_radius():
 def test_a_player_too_far_away_to_square_is_in_no_volume():
     places = [(1e200, 0.0, 0.9), (0.0, -1e180, 0.9), (0.0, 0.0, 1e250), (0.1, 0.2, 0.9)]
     sim, found = simulate(floor(), volumes=[volume(Kill(), radius=2.0), volume(Kill(), heading=0.7)]), np.empty(4, np.bool_)
-    are_in_kind(sim.surroundings.volumes, KILL, np.array(places), 0.9, found)
+    find_inside_kind(sim.surroundings.volumes, KILL, np.array(places), 0.9, found)
     assert found.tolist() == [False] * 3 + [True]
     assert [volumes_at(sim.surroundings, place, UP, 0.9) for place in places] == [(), (), (), (0, 1)]
 

@@ -8,8 +8,8 @@ from game.collision import overlap
 from game.level.mover_motion import Waypoint
 from game.simulation import Intent
 from game.simulation.movers.pushing import CRUSH_DEPTH
-from game.simulation.player.crouching import take_posture
-from game.simulation.player.embedded_start import pushed_step_by_step
+from game.simulation.player.crouching import update_posture
+from game.simulation.player.embedded_start import push_step_by_step
 
 from ..cave_hunt import corners_of
 from ..cave_oracle import TOUCH, axes_of, depth
@@ -49,7 +49,7 @@ def test_a_squeezed_body_that_starts_in_what_stands_comes_out_of_that(start, ang
     position = (x, start / cos(angle), z)
     assert overlap(sim.mesh, sim.body, position) == pytest.approx(start, rel=1e-3)
     assert sim.near.use(sim.body, sim.rules).depth(position) > 5e-3
-    assert overlap(sim.mesh, sim.body, pushed_step_by_step(sim.near, position, sim.rules)) <= 0.0
+    assert overlap(sim.mesh, sim.body, push_step_by_step(sim.near, position, sim.rules)) <= 0.0
 
 
 @pytest.mark.parametrize("room", (0.2, 0.5, 0.8))
@@ -115,7 +115,7 @@ def test_a_body_that_is_in_a_mover_does_not_turn_into_a_wall():
     state, near = sim.state._replace(position=(0.0, 0.0, 0.0)), sim.near
     near.mover_triangles = sim.movers.triangles([0], 0)
     assert overlap(sim.mesh, sim.body, state.position) < 0.0 and near.use(sim.body, sim.rules).depth(state.position) > 5e-3
-    after = take_posture(near, state, Intent(heading=0.1), sim.params, sim.rules, 1.0 / 60.0)
+    after = update_posture(near, state, Intent(heading=0.1), sim.params, sim.rules, 1.0 / 60.0)
     assert overlap(sim.mesh, sim.body_in(after), after.position) <= 1e-8
 
 

@@ -50,7 +50,7 @@ def stroll(name, seed, seconds=10.0, rules=None):
     while len(intents) < seconds * sim.hz:
         for intent in whim(random, sim.hz):
             intents.append(intent)
-            states.append(sim.next(states[-1], intent)[0])
+            states.append(sim.predict(states[-1], intent)[0])
     return Stroll(sim, states, intents)
 
 

@@ -26,7 +26,7 @@ def plain_walk():
     sim = Simulation(level, history=1)
     states, intents = [sim.state], [Intent((0.0, 0.2))] * 90
     for intent in intents:
-        states.append(sim.next(states[-1], intent)[0])
+        states.append(sim.predict(states[-1], intent)[0])
     return Stroll(sim, states, intents)
 
 

@@ -16,7 +16,7 @@ from game.simulation.player.view_smoothing import (
     Eye,
     Eyes,
     accelerations,
-    follow,
+    advance_eye,
     heights,
 )
 from game.simulation.tick_data import Ride
@@ -33,7 +33,7 @@ def moved(rises, dt, ground=Ground.FLOOR, ahead=lambda i: 0.0):
     """The Eye after ticks that lift the body by `rises` [m]; ahead(i): what is foreseen in each [m]."""
     eye, z = STRAIGHT, 0.0
     for i, rise in enumerate(rises):
-        eye, z = follow(eye, lifted(z, z + rise, ground), ahead(i), PARAMS, dt), z + rise
+        eye, z = advance_eye(eye, lifted(z, z + rise, ground), ahead(i), PARAMS, dt), z + rise
     return eye
 
 
@@ -95,20 +95,20 @@ def test_a_teleport_resets_the_eyes():
     record = lifted(5.0, 4.9)
     for what in ("returns", "crushed", "deaths", "ported"):
         there = record._replace(after=record.after._replace(**{what: 1}))
-        assert follow(Eye(-0.2, 1.0, -0.1), there, 0.0, PARAMS, 1 / 60) == STRAIGHT
+        assert advance_eye(Eye(-0.2, 1.0, -0.1), there, 0.0, PARAMS, 1 / 60) == STRAIGHT
 
 
 def test_a_lift_takes_them_along():
-    assert follow(STRAIGHT, lifted(0.0, 0.1, carried=0.1), 0.0, PARAMS, 1 / 60) == STRAIGHT
+    assert advance_eye(STRAIGHT, lifted(0.0, 0.1, carried=0.1), 0.0, PARAMS, 1 / 60) == STRAIGHT
 
 
 @pytest.mark.parametrize("scale", [0.01, 0.5])
 def test_small_bodies_have_their_eyes_inside_as_well(scale):
     """On a step as high as the eyes they still stay in the ellipsoid."""
     params = PlayerParams(radii=(0.4 * scale, 0.4 * scale, 0.9 * scale), eye_height=1.62 * scale, skin=1e-4 * scale)
-    eye = follow(STRAIGHT, lifted(0.0, 0.4), 0.0, params, 1 / 60)
+    eye = advance_eye(STRAIGHT, lifted(0.0, 0.4), 0.0, params, 1 / 60)
     assert params.eye_height + eye.above > 0.0
-    eye = follow(STRAIGHT, lifted(0.0, -0.4), 0.0, params, 1 / 60)
+    eye = advance_eye(STRAIGHT, lifted(0.0, -0.4), 0.0, params, 1 / 60)
     assert params.eye_height + eye.above <= 2.0 * params.radii[2]
 
 
@@ -215,8 +215,8 @@ def test_crouching_and_standing_up_are_smooth(hz):
 def test_the_eyes_of_a_run_are_the_same_forwards_and_backwards():
     sim, records = on_stairs(1.0, 0.3, 0.3, 5.0, 60)
     watched, back = Eyes(sim), Eyes(sim)
-    forwards = [watched.around(behind) for behind in range(len(records) - 1, -1, -1)]
-    backwards = [back.around(behind) for behind in range(len(records))][::-1]
+    forwards = [watched.before_and_after(behind) for behind in range(len(records) - 1, -1, -1)]
+    backwards = [back.before_and_after(behind) for behind in range(len(records))][::-1]
     for (_, eye), (_, again) in zip(forwards, backwards):
         assert hypot(eye.above - again.above, 0.01 * (eye.speed - again.speed)) < 1e-4
     assert all(one[1] == other[0] for one, other in zip(forwards, forwards[1:]))

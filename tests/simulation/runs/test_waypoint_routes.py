@@ -14,7 +14,7 @@ import pytest
 
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-from game.simulation.runs.waypoints import follow, parse_routes
+from game.simulation.runs.waypoints import parse_routes, walk_route
 
 SHARED = Path(__file__).parents[4] / "shared"
 ROUTES = sorted((SHARED / "routes").glob("*.json"))
@@ -47,6 +47,6 @@ def test_every_route_arrives(path, hz):
     routes = parse_routes(path.read_text(), path.name)
     params = PlayerParams(speed=5.0, step_up=routes.step_up)
     sim = Simulation(level_of_routes(path, routes.scale), params, hz=hz, history=1)
-    walks = [follow(sim, way) for way in routes.paths]
+    walks = [walk_route(sim, way) for way in routes.paths]
     assert [walk for walk in walks if walk.failure] == []
     assert max(walk.seconds / walk.straight for walk in walks) < USUAL

@@ -7,7 +7,7 @@ import pytest
 
 from game.errors import InputError
 from game.simulation import Simulation
-from game.simulation.runs.waypoints import GOAL_RADIUS, LATE_FACTOR, Routes, follow, parse_routes, report_lines
+from game.simulation.runs.waypoints import GOAL_RADIUS, LATE_FACTOR, Routes, parse_routes, report_lines, walk_route
 
 from ..driving import simulate
 from ..scenes import FAR, box, floor, quad, staircase, wall
@@ -18,7 +18,7 @@ SQUARE = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (10.0, 10.0, 0.0), (10.0, 0.0, 0.0)
 @pytest.mark.parametrize("hz", [30, 60, 240])
 def test_a_free_way_takes_its_length_at_walking_speed(hz):
     """Less what is cut off at the end, where a waypoint counts as reached, and at corners."""
-    walked = follow(simulate(floor(), hz=hz), SQUARE)
+    walked = walk_route(simulate(floor(), hz=hz), SQUARE)
     assert walked.failure is None and walked.leg == 3
     assert walked.straight == pytest.approx(30.0 / 5.0)
     assert walked.straight - 3 * GOAL_RADIUS / 5.0 - 3 / hz < walked.seconds <= walked.straight
@@ -27,9 +27,9 @@ def test_a_free_way_takes_its_length_at_walking_speed(hz):
 
 def test_the_walker_looks_where_it_goes():
     sim = simulate(floor())
-    follow(sim, SQUARE[:2])
+    walk_route(sim, SQUARE[:2])
     assert sim.state.heading == pytest.approx(0.0, abs=1e-3)
-    follow(sim, SQUARE[1:3])
+    walk_route(sim, SQUARE[1:3])
     assert sim.state.heading == pytest.approx(-pi / 2, abs=1e-3)
 
 
@@ -37,7 +37,7 @@ def test_stairs_are_walked_up_and_down():
     sim = simulate(staircase(10, 0.18, 0.28))
     up = ((0.0, -3.0, 0.0), (0.0, 0.0, 0.0), (0.0, 2.8, 1.8), (0.0, 5.0, 1.8))
     for path in (up, up[::-1]):
-        walked = follow(sim, path)
+        walked = walk_route(sim, path)
         assert walked.failure is None and walked.seconds < 1.05 * walked.straight
 
 
@@ -54,19 +54,19 @@ def test_failures_of_a_walk(failure, parts, leg):
     path = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 30.0, 0.0)) if leg == 2 else ((0.0, 0.0, 0.0), (-4.0, 4.0, 0.0))
     if failure == "stuck":
         path = ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0))
-    walked = follow(simulate(*parts), path)
+    walked = walk_route(simulate(*parts), path)
     assert (walked.failure, walked.leg) == (failure, leg)
     assert walked.seconds <= LATE_FACTOR * walked.straight + 1.0
 
 
 def test_a_storey_above_is_not_arrived_at():
     roof = quad((-5, 5, 3), (5, 5, 3), (5, 9, 3), (-5, 9, 3))
-    assert follow(simulate(floor(), roof), ((0.0, 0.0, 0.0), (0.0, 7.0, 3.0))).failure is not None
+    assert walk_route(simulate(floor(), roof), ((0.0, 0.0, 0.0), (0.0, 7.0, 3.0))).failure is not None
 
 
 def test_the_report_says_how_many_and_where():
     sim = simulate(floor(), wall(0.0, 12.0))
-    walks = [follow(sim, SQUARE[:2]), follow(sim, ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0)))]
+    walks = [walk_route(sim, SQUARE[:2]), walk_route(sim, ((0.0, 0.0, 0.0), (0.0, 30.0, 0.0)))]
     first, failure = report_lines(walks, 5.0)
     assert first.startswith("1 of 2 routes arrived (50 %): 10 m in 2.0 s, 0.992 of what")
     assert failure.startswith("route 2, leg 1: stuck, feet at 0.0000, 11.5999, 0.0001 after 3.")
@@ -102,4 +102,4 @@ def test_a_damaged_file_is_refused_by_its_name(text):
 
 def test_each_walk_begins_at_its_start():
     sim = simulate(floor())
-    assert isinstance(sim, Simulation) and follow(sim, SQUARE) == follow(sim, SQUARE)
+    assert isinstance(sim, Simulation) and walk_route(sim, SQUARE) == walk_route(sim, SQUARE)

@@ -61,7 +61,7 @@ def test_a_picture_shows_them(sim):
     twins = Twins(sim, ("no climb steps", "modern"))
     for _ in range(40):
         record = sim.tick(Intent((0.0, 1.0)))
-    twins.follow()
+    twins.catch_up()
     pictures = []
     for shown in (None, twins):
         with Photographer(sim, (640, 360), Switches.none(), hud=False, view=View(twins=shown)) as photographer:
