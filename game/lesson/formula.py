@@ -20,14 +20,14 @@ class Svg(NamedTuple):
     height: float
 
     def element_at(self, x, y):
-        """Return this picture's element, placed in another SVG with its top left corner at (x, y) [pixels of the outer SVG]."""
+        """Return this picture's element for use in another SVG, with its top left corner at (x, y) [pixels of the outer SVG]."""
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
         return element("svg", self.text, **place)
 
 
 @cache
 def formula(latex, size=20.0):
-    """Return the Svg of a LaTeX formula without dollar signs. `size` is the height of the letters [pixels].
+    """Return the Svg of a LaTeX formula without dollar signs. size: of the letters [pixels]
 
     Raises ValueError if `latex` is not valid LaTeX or has a command that is not known.
     """
@@ -47,7 +47,7 @@ def formula(latex, size=20.0):
 
 @cache
 def label(text, size=15.0, colour="currentColor"):
-    """Return the Svg of a line of text in which $...$ is a formula. `size` is the height of the letters [pixels]."""
+    """Return the Svg of a line of text in which $...$ is a formula. size: of the letters [pixels]; colour: as in SVG"""
     import ziamath
 
     ziamath.config.svg2 = False

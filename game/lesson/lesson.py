@@ -15,10 +15,15 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Claim:
-    """A number in a page's text, and the measure that must give the same number. `measure` takes the page's Run."""
+    """A number in a page's text, and the measure that must give the same number, rounded to the same decimals.
 
-    name: str  # in braces in the text
-    figure: str  # as written in the text; true if the measurement, rounded to the same decimals, equals it
+    name: stands for the number in the page's text, in braces
+    figure: the number as it is written in the text
+    measure: function of the page's Run, which returns the measurement
+    """
+
+    name: str
+    figure: str
     measure: Callable
 
     @property
@@ -40,6 +45,7 @@ class Answer:
 class Question:
     """A question about the page's run. The game plays the script, and the measurement decides which answer is right.
 
+    ask: text of the question
     right: index of the answer that the author expects, from 0
     because: explanation that is shown after the answer
     measure: function of the page's Run, which returns the measurement
@@ -60,7 +66,7 @@ class Question:
 
 @dataclass(frozen=True)
 class RulesChoice:
-    """A preset of Rules by name, and the fields changed in it, such as ("keep_planes", False)."""
+    """A choice of rules. rules: name of a preset of Rules; switches: fields changed in it, such as ("keep_planes", False)"""
 
     rules: str = "modern"
     switches: tuple[tuple[str, bool | float], ...] = ()
@@ -80,13 +86,15 @@ class Table:
 
 @dataclass(frozen=True)
 class Page:
-    """One page of a lesson. Its shot is the tick that it shows, with camera and overlays.
+    """One page of a lesson.
 
+    shot: the tick of the run that the page shows, with camera and overlays
+    script: input of the run; without one, the player gets no input until the shot
     section: section of the paper or topic of another source, a key of source_headings.SECTIONS or TOPICS
     text: paragraphs, with the claimed numbers filled in; exercise: a task for the reader
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
-    level: name of the level; feet, heading: start of the run, or None for the level's spawn
+    level: name of the level; feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
     twins: names of the rules of the twins that start with the player
     space, minkowski, inside: the view's settings at the shot
     """
@@ -118,13 +126,18 @@ class Page:
 
     @property
     def word_count(self) -> int:
-        """The number of words that are read before the question."""
+        """The number of words to read on the page: of its text, its exercise, and the sentence on what to look for."""
         return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson. `name` is that of its file, `order` its place in the list of lessons, and `about` a sentence about it."""
+    """A lesson: pages in their order.
+
+    name: of its file, without the ending; about: a sentence about it
+    order: number by which lessons are sorted in their list
+    """
+
     name: str
     title: str
     order: int

@@ -39,7 +39,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """Return {key: value} of the keys at the top of a lesson's file. `level` is the level of all pages that name no level."""
+    """Return {key: value} of the keys at the top of a lesson's file. level: level of all pages that name none"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
@@ -76,7 +76,7 @@ def table_of(
 
 @dataclass(frozen=True)
 class PageTable:
-    """The keys of a page in a lesson's file. Page explains those that are not listed here.
+    """The keys of a page in a lesson's file. The class Page explains those that are not listed here.
 
     formula: lines of LaTeX, in which @name is the number of a claim
     text, exercise, table: in these, {name} is the number of a claim
@@ -112,7 +112,10 @@ class PageTable:
     marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
 
     def page(self) -> Page:
-        """Return the Page, with the claimed numbers in its text. Raise ValueError for keys that exclude each other."""
+        """Return the Page, with the claimed numbers in its text.
+
+        Raises ValueError for keys that exclude each other, for a moment that the script does not reach, and for an unknown claim.
+        """
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")

@@ -19,32 +19,32 @@ OWN_LEVELS = LESSONS / "levels"  # a folder of its own, so that they are neither
 
 def lesson_names() -> list[str]:
     """Return the names of all lessons in levels/lessons, sorted by the key `order` of their files."""
-    return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (known_order(path), path.stem))]
+    return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (cached_order(path), path.stem))]
 
 
-def known_order(path: Path) -> int:
-    """Return the `order` of a lesson's file. The file is read again only after a change, because all lessons take 50 ms."""
+def cached_order(path: Path) -> int:
+    """Return the `order` of a lesson's file, from a cache. The file is read again only after a change, because that is slow."""
     found = path.stat()
     return order_at(path, found.st_mtime_ns, found.st_size)
 
 
 @lru_cache(maxsize=MOST_ORDERS)
 def order_at(path: Path, _changed: int, _size: int) -> int:
-    """Return the `order` of a lesson's file as it was when it had this time of change [ns] and size [bytes]."""
+    """Return the `order` of a lesson's file. The time of its last change [ns] and its size [bytes] are keys of the cache."""
     return order_of(path)
 
 
 def lesson_summaries() -> list[tuple[str, str, int]]:
-    """Return (name, title, number of pages) of all lessons.
+    """Return (name, title, number of pages) of all lessons, in their order.
 
-    Only the tables of their files are read, because to set all formulas takes five seconds.
+    The TOML tables are read, but no formula is set, because that takes seconds. Raises InputError for a file that is not TOML.
     """
     tables = {name: read_tables(LESSONS / f"{name}.toml")[0] for name in lesson_names()}
     return [(name, str(table.get("title", "")), len(table.get("pages", ()))) for name, table in tables.items()]
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """Return the lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
+    """Return the Lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
     name = str(source)
     if any(path.stem == name for path in LESSONS.glob("*.toml")):
         return read_lesson(LESSONS / f"{name}.toml")

@@ -34,12 +34,12 @@ class Run:
         return self.records[tick - 1].after if tick else self.records[0].before
 
     def of(self, twin: int) -> "Run":
-        """Return the Run of a twin, counted from 1, or this Run for 0."""
+        """Return the Run of the twin with this number, counted from 1, or this Run for 0."""
         return self.twins[twin - 1] if twin else self
 
 
 def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulation:
-    """Return the Simulation at the start of the page.
+    """Return a Simulation at the start of the page's run.
 
     rules: used instead of the page's rules, unless None
     level: the page's Level if it is already loaded, or None to load it
@@ -61,7 +61,7 @@ def intents_of(page: Page, heading: float) -> list[Intent]:
 
 
 def play(page: Page) -> Run:
-    """Simulate the page's script with its own rules and with those of its twins, and return the Run."""
+    """Simulate the page's script to its end, with its own rules and with those of its twins, and return the Run."""
     simulation = simulation_of(page)
     displayed = Twins(simulation, page.twins) if page.twins else None
     twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]

@@ -20,7 +20,7 @@ class SwitchesRule:
         return "a table of " + ", ".join(FREE)
 
     def check(self, value: Any, where: str) -> tuple:
-        """Return a table `value` as ((field, value), ...).
+        """Return the pairs ((field, value), ...) of a TOML table `value`.
 
         Raise InputError, which names the table's place in the file (`where`), if the table is invalid.
         """
@@ -55,7 +55,10 @@ class TwinRule:
 def rules_choice(
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
 ) -> RulesChoice:
-    """Return the RulesChoice of the keys `rules` and `switches`. Raise ValueError for a value that Rules does not allow."""
+    """Return the RulesChoice of the keys `rules` and `switches` of a page.
+
+    Raises ValueError for a value that Rules does not allow.
+    """
     choice = RulesChoice(rules, switches)
     choice.build()
     return choice

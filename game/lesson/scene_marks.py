@@ -63,7 +63,7 @@ Place = Annotated[tuple | None, PlaceRule()]
 
 @dataclass(frozen=True)
 class SceneMark:
-    """The keys of a mark. Places without offset are those of the first sweep of the move pass in a tick.
+    """A named point, arrow or outline in the scene, by the keys of its TOML table. Places are those of a tick's first sweep.
 
     draw: "point", "arrow" or "line" from `at` to `to`, "body" (its outline with the centre `at`), "section" (the curve in which
     the body with the centre `at` cuts the plane of the touched triangle), "triangle" (the touched one), "candidates" (all,
@@ -121,7 +121,10 @@ class SceneMark:
 
 
 def marks_of(run, is_answered):
-    """Return the overlay shapes of all marks of a Run's page, in world space. `is_answered`: True after its question's answer"""
+    """Return the overlay shapes of the marks of a Run's page, in world space.
+
+    is_answered: True if its question was answered; otherwise marks with `answered` are left out
+    """
     return [shape for mark in run.page.marks if is_answered or not mark.answered for shape in mark.shapes(run)]
 
 
@@ -132,7 +135,7 @@ def place_of(run, tick, place):
 
 
 def named_place(run, tick, name):
-    """Return the position (3,) [m] of a named place in a tick."""
+    """Return the position (3,) [m] in the world of one of PLACES in a tick. Raise IndexError if the tick has no such contact."""
     record = run.record(tick)
     if name in ("before", "after"):
         return np.array(getattr(record, name).position)

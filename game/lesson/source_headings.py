@@ -50,7 +50,7 @@ TOPICS = {
 
 
 def heading_of(section):
-    """Return the heading of a section of the paper, as a page shows it: "Fauerby 2.4, Ellipsoid space", or that of a topic."""
+    """Return the heading of a key of SECTIONS or TOPICS, as a page shows it, such as "Fauerby 2.4, Ellipsoid space"."""
     if section in TOPICS:
         return TOPICS[section]
     kind = "Fauerby, appendix" if section.isalpha() else "Fauerby"

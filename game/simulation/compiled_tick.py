@@ -1,4 +1,4 @@
-"""CompiledTick calls the compiled tick of a level's players, and does the rare work that the tick leaves to Python.
+"""CompiledTick: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -28,12 +28,13 @@ INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
 class CompiledTick:
-    """Working memory for ticks in a level.
+    """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
     near: Nearby of the level's mesh
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
+    count, row: number of candidates and next free row of the trace, of the last tick
     """
 
     def __init__(self, mesh, surroundings):
@@ -55,9 +56,9 @@ class CompiledTick:
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving, refused):
-        """Set the triangles of movers and the refused triangles for the next ticks.
+        """Set the triangles outside the mesh and the refused triangles for the next ticks.
 
-        moving: (corners (n, 9) [m], order (n,)) of triangles outside the mesh, or None
+        moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None. ~number: reversed triangle
         refused: (t,) uint8, above 0 for triangles of the mesh that stop no player, or None
         """
         if refused is None:
@@ -67,9 +68,10 @@ class CompiledTick:
         self._obstacles = self._mesh_only if is_usual else Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
 
     def advance(self, players, phase=BEGIN):
-        """Compute one tick of the players in a Players record. Returns the number of players with an event.
+        """Compute one tick of the players in a Players record, and write their states to its `after`.
 
         phase: phase of the first player, from BEGIN on (player/tick.py)
+        Returns the number of players with an event.
         """
         first, total = 0, 0
         while True:
@@ -77,7 +79,7 @@ class CompiledTick:
                 self._bind()
             call = self._obstacles, *self._arrays, self.surroundings, players, first, phase
             code = machine_code_for_call(tick_players, *call)
-            call = self._plain(*call) if code is INTERPRETED else call
+            call = self._plain_arguments(*call) if code is INTERPRETED else call
             first, phase, ending, self.count, self.row, events = code(*call)
             if code is INTERPRETED:
                 for table in (call[2].prepared, call[4].after, call[4].inputs):
@@ -85,9 +87,9 @@ class CompiledTick:
             total += events
             if ending == DONE:
                 return total
-            phase = self._help(players, int(players.rows[first]), phase, ending)
+            phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
 
-    def _plain(self, obstacles, scratch, memory, surroundings, players, first, phase):
+    def _plain_arguments(self, obstacles, scratch, memory, surroundings, players, first, phase):
         """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick.
 
         The parameters are those of `tick_players`.
@@ -108,7 +110,7 @@ class CompiledTick:
         scratch = self._bound._replace(settings=self._settings)
         self._arrays = scratch, Memory(self.prepared, self._params, self.near.rotated_triangles, self.near.is_beyond)
 
-    def _help(self, players, i, phase, ending):
+    def _do_rare_work(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
 
         phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/rows.py)
@@ -133,7 +135,7 @@ class CompiledTick:
     def _near_prepared(self, ending):
         """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
 
-        ending: as in `_help`
+        ending: as in `_do_rare_work`
         """
         if not self.prepared["has_frame"][0]:
             return self.near
@@ -150,7 +152,10 @@ class CompiledTick:
         return self._turned
 
     def trace(self, rows, i):
-        """Return the Trace of player i, the last player that `advance` moved. rows: (n,) of PLAYER after the tick"""
+        """Return the Trace of the newest tick of player i, the last player that `advance` moved.
+
+        rows: (n,) of PLAYER after the tick
+        """
         trace, origin = Trace(), ORIGIN.unpack_from(rows, i * PLAYER.itemsize + ORIGIN_AT)
         written = self.near.store_step(origin, self.count, self.row).copy_rows(self._settings)
         if not self.prepared["has_frame"][0]:

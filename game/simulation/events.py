@@ -1,6 +1,7 @@
 """Events of a tick, for sounds and game rules. They are computed from a record on request, so they do not slow down a tick.
 
-A contact has three kinds of events: begun, persisted and ended. `Simulation.refuse` and one-way walls prevent contacts.
+A contact has three kinds of events: begun, persisted and ended. Triangles that `Simulation.refuse` or a one-way wall excludes
+have no contacts.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Event(NamedTuple):
     normal: unit normal (3,) of a contact, towards the player, or zeros
 
     The amount of LANDED is the speed relative to the ground, of ENTERED the speed downwards. For FOOTSTEP it is the walking
-    speed, for PUSHED the speed of the mover or of the push. For steps it is the height of this tick's climb or drop.
+    speed, for PUSHED the speed of the mover or of the push. For steps it is the height of this tick's climb or drop. For all
+    other kinds it is 0.
     """
 
     kind: EventKind
@@ -99,9 +101,11 @@ def contact_events(record: StepRecord) -> Iterator[Event]:
 
 
 def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
-    """Return an Event of this kind at a position (3,) [m] and a triangle's number, or -1.
+    """Return the Event of a kind at a triangle. At a mover's triangle it has the mover's number and no surface.
 
-    amount: speed [m/s] or height [m]. An event at a mover's triangle has the mover's number and no surface.
+    place: position (3,) [m]; record: StepRecord of the tick
+    triangle: its number, or -1 for none
+    amount: speed [m/s] or height [m]
     """
     if triangle >= len(record.surfaces):
         return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
@@ -127,14 +131,17 @@ def body_events(record: StepRecord) -> Iterator[Event]:
 
 
 def strides(state: PlayerState, record: StepRecord) -> int:
-    """Return the number of footsteps from the start of the run to a state. On a belt or a mover only the player's own walking
-    counts.
+    """Return the number of footsteps from the start of the run to a PlayerState, by the distance walked.
+
+    record: StepRecord whose parameters give the length of a stride
+    On a belt or a mover only the player's own walking counts.
     """
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
 def landing_speed(record: StepRecord) -> float:
-    """Return the speed of a landing relative to the ground [m/s]. It is higher on a rising lift and lower on a sinking lift."""
+    """Return the speed [m/s] of the landing in a tick relative to the ground. A rising lift adds to it, a sinking one subtracts.
+    """
     after, up = record.after, record.trace.up
     rising = 0.0
     if record.movers is not None and after.ground_body >= 0:
@@ -143,12 +150,12 @@ def landing_speed(record: StepRecord) -> float:
 
 
 def underfoot(trace: Trace | None) -> int:
-    """Return the number of the last walkable triangle that a tick touched, or -1."""
+    """Return the number of the last walkable triangle in a tick's Trace, or -1 for none, or without a Trace."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
 def bumps(record: StepRecord) -> Iterator[Event]:
-    """Yield a head bump on a ceiling that was not touched in the tick before, or by a mover that comes down."""
+    """Yield at most one event: a head bump on a ceiling that the tick before did not touch, or by a mover that comes down."""
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
@@ -164,7 +171,7 @@ def bumps(record: StepRecord) -> Iterator[Event]:
 
 
 def is_faster(contact: MoverContact, state: PlayerState) -> bool:
-    """True if a mover is faster along its contact's normal than the player was."""
+    """True if the mover of a contact is faster along the contact's normal than the player was in a PlayerState."""
     return dot(state.velocity, contact.normal) < contact.speed - SAME_SPEED * abs(contact.speed)
 
 
@@ -177,7 +184,7 @@ def pushes(record: StepRecord) -> Iterator[Event]:
 
 
 def steps(record: StepRecord) -> Iterator[Event]:
-    """Yield a step up that was climbed, or a step down that was followed."""
+    """Yield at most one event: a step up that the player climbed in the tick, or a step down that it followed."""
     taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
@@ -189,7 +196,7 @@ def steps(record: StepRecord) -> Iterator[Event]:
 
 
 def drop_height(trace: Trace | None) -> float:
-    """Return the distance down to the floor in the tick's last ground probe [m], or 0 without a probe."""
+    """Return the distance down to the floor in a tick's last ground probe [m], or 0 if none found a floor, or without a Trace."""
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 

@@ -10,7 +10,7 @@ class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
     state: PlayerState at the start of the run
-    most: number of records that are kept
+    most: largest number of records that are kept
     among_movers: True if the level has movers
     The hash of a tick in a level with exhibits includes the state of the exhibits.
     """

@@ -23,11 +23,11 @@ FEELS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class PlayerParams:
-    """Sizes [m], speeds [m/s] and limits of the player. Impossible values raise InputError with their name.
+    """Sizes, speeds and limits of the player. Lengths are in metres. Impossible values raise InputError with their name.
 
     radii         half extents of the ellipsoid across, along and up
     eye_height    height of the camera above the feet
-    speed         walking speed [m/s]
+    speed         walking speed, at full length of the wish [m/s]
     run_speed     running speed [m/s]
     crouch_height  whole height of the crouched body
     crouch_speed  speed of walking crouched [m/s]
@@ -35,10 +35,10 @@ class PlayerParams:
     acceleration  of walking [m/s2]; inf: the wished speed at once
     friction      additional deceleration when stopping on the floor [m/s2]
     air_control   part of the acceleration that acts in the air
-    gravity       [m/s2]
+    gravity       acceleration of falling [m/s2]
     jump_height   height of a full jump above its start, at any tick rate
     jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
-    terminal_speed  fastest fall
+    terminal_speed  fastest fall [m/s]
     max_slope     steepest ground to stand on [rad], inclusive
     step_up       highest step that is climbed; 0: none
     step_down     deepest drop that is followed without falling; 0: none
@@ -91,7 +91,7 @@ class PlayerParams:
 
     @property
     def jump_speed(self) -> float:
-        """The take-off speed of a jump that reaches jump_height [m/s]."""
+        """The speed upwards at the start of a jump that reaches jump_height [m/s]."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property
@@ -100,7 +100,10 @@ class PlayerParams:
         return self.radii[2]
 
     def at(self, crouched: float) -> "PlayerParams":
-        """Return these parameters for a player that is crouched by a part 0..1: lower body and eyes, and lower speeds."""
+        """Return the parameters of this player while crouched: lower body and eyes, and lower speeds.
+
+        crouched: 0 standing to 1 fully crouched
+        """
         return self if crouched == 0.0 else lowered(self, crouched)
 
     @property
@@ -109,11 +112,11 @@ class PlayerParams:
         return next((name for name, values in FEELS.items() if self.with_feel(name) == self), "own")
 
     def with_feel(self, name: str) -> "PlayerParams":
-        """Return these parameters with the values of another preset of FEELS. Raises KeyError for an unknown name."""
+        """Return these parameters with the values of a preset of FEELS, "exact" or "smooth". Raises KeyError for other names."""
         return replace(self, **FEELS[name])
 
     def on(self, rules: Rules) -> Rules:
-        """Return the rules with this player's skin, slope limit and step height."""
+        """Return a copy of the rules with this player's skin, slope limit and step height (Rules.climb)."""
         return replace(rules, skin=self.skin, max_slope=self.max_slope, climb=self.step_up)
 
     @classmethod
@@ -138,7 +141,7 @@ class PlayerParams:
 
 @lru_cache(maxsize=256)
 def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
-    """Return the PlayerParams of a player that is crouched by a part 0..1, from a cache."""
+    """Return `params.at(crouched)` for a player that is not standing, from a cache. crouched: above 0, up to 1"""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
     half = up + (low - up) * crouched
@@ -152,7 +155,7 @@ def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
 
 
 def checked_radii(radii: VectorLike) -> Vector:
-    """Return the radii as Ellipsoid stores them. Raises InputError if they are not valid."""
+    """Return the radii (3,) [m] as a tuple of floats, as Ellipsoid stores them. Raises InputError if they are not valid."""
     try:
         return Ellipsoid(radii).radii
     except ValueError as problem:
@@ -168,7 +171,11 @@ def check_kind(name: str, value: object, kind: object) -> None:
 
 
 def read_value(name: str, text: str, default: object) -> float | bool | tuple[float, ...]:
-    """Parse the text of a parameter's value, with angles in degrees. Raises InputError if it is not valid."""
+    """Return the value in the text of a parameter, with angles converted from degrees to radians.
+
+    default: the parameter's default, whose type the value gets
+    Raises InputError that contains `name`, if the text is no such value.
+    """
     try:
         if isinstance(default, tuple):
             return tuple(float(part) for part in text.split(","))

@@ -38,10 +38,10 @@ MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
 class Snapshot(NamedTuple):
-    """A run at one of its ticks, with its history.
+    """A run after one of its ticks, with its history.
 
-    hz: ticks per second; state: PlayerState after the tick; past: History
-    lab: position of the exhibits in their own history, or None for a level without exhibits
+    hz: ticks per second; state: PlayerState after the tick; past: History up to the tick
+    lab: (segment of the exhibits' own history, index in it) of their state, or None for a level without exhibits
     """
 
     hz: int
@@ -49,19 +49,19 @@ class Snapshot(NamedTuple):
     rules: Rules
     state: PlayerState
     past: History
-    lab: tuple[Segment, int] | None = None  # where the exhibits' state is
+    lab: tuple[Segment, int] | None = None
 
 
 class Simulation(World):
     """A player in a level, moved by fixed ticks.
 
     level: Level, or an object with `mesh` and `spawn`, and optionally `movers`, `volumes` and `exhibits`
-    params: PlayerParams
-    rules: Rules
+    params: PlayerParams, or None for the default ones
+    rules: Rules, or None for Rules.modern()
     hz: ticks per second, 30..480
     history: number of the newest records that are kept, 0 to MOST_RECORDS. 0 keeps one.
     refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
-    player.
+    player. None: all triangles stop it.
     A copy is independent, but shares the level unless it is a deep copy or was pickled. Raises InputError that names the
     argument.
     """
@@ -122,11 +122,11 @@ class Simulation(World):
     # Start, rewind and snapshots
 
     def restart(self) -> None:
-        """Start again at the level's spawn."""
+        """Start a new run at the level's spawn, as `teleport` does."""
         self.begin_at()
 
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start with the feet at a position (3,) [m] and a heading [degrees]. None means the value of the level's spawn."""
+        """Start a new run with the feet at a position (3,) [m] and a heading [degrees]. None: those of the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
 
@@ -143,7 +143,7 @@ class Simulation(World):
         self.restore(self.state_at(position, float(heading)))
 
     def restore(self, state: PlayerState) -> None:
-        """Continue from an earlier state, and clear the history. A state of tick 0 also restarts the exhibits."""
+        """Continue from a PlayerState, and clear the history. A state of tick 0 also restarts the exhibits."""
         self.state = state
         if state.tick == 0:
             self.lab = self._new_lab()
@@ -178,7 +178,7 @@ class Simulation(World):
         return Snapshot(self.hz, self.params, self.rules, self.state, self.past.copy(), exhibits)
 
     def load_snapshot(self, saved: Snapshot) -> None:
-        """Continue from a Snapshot, which can be loaded any number of times."""
+        """Continue from a Snapshot of this simulation. It can be loaded any number of times."""
         if saved.hz != self.hz:
             self._use_rate(saved.hz)
         self._use(saved.params, saved.rules)
@@ -188,7 +188,7 @@ class Simulation(World):
 
     @property
     def body(self) -> Ellipsoid:
-        """The player's current Ellipsoid."""
+        """The player's Ellipsoid in its newest state."""
         return self.body_in(self.state)
 
     @property
@@ -199,7 +199,8 @@ class Simulation(World):
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
         """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
 
-        solids: corners (n, 9) [m] of exhibits' bodies that another run computed, for a simulation without exhibits
+        solids: triangles of exhibits' bodies, corners (n, 9) [m], that another run computed. Only for a simulation without
+        exhibits; None: no such triangles
         Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
         """
         check_intent(intent)
@@ -223,9 +224,9 @@ class Simulation(World):
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
-        """Advance the exhibits by one tick, before the player's tick. Returns their LabRecord.
+        """Advance the exhibits by one tick, before the player's own part of the tick. Returns their LabRecord.
 
-        before: PlayerState
+        before: PlayerState before the tick
         The exhibits get the velocity that the player wishes to walk with, and the player's actual velocity along its up. The
         actual walking velocity would be wrong: it is 0 for a player that a body stops, so the player could never push a body.
         Raises InputError for an action in a level without exhibits.
@@ -239,9 +240,10 @@ class Simulation(World):
         return self.lab.tick(Inputs(actor, intent.actions))
 
     def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
-        """Return the corners (3, 3) [m] at a tick of a triangle outside the level's mesh: of a mover or of an exhibit's body.
+        """Return the corners (3, 3) [m] of a triangle of a mover or of an exhibit's body, at the end of a tick.
 
-        triangle: its number; tick: number of the tick, for exhibits one in the history
+        triangle: its number, which is above those of the level's mesh
+        tick: number of the tick. For an exhibit it must be in the history.
         """
         if triangle < self.first_solid:
             return self.movers.corners(triangle, tick)
@@ -250,11 +252,14 @@ class Simulation(World):
         return exhibits.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
-        """Return the hash of all states since the start as 16 hexadecimal digits. Equal runs have equal hashes."""
+        """Return the hash of the run's states, since its start or last `restore`, as 16 hexadecimal digits.
+
+        Equal runs have equal hashes.
+        """
         return self.past.hash()
 
     def summary(self) -> str:
-        """Return a line of text about the end of the run."""
+        """Return a line of text: level, ticks, position of the feet [m], ground, and respawns and the time of a run if any."""
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""
@@ -268,7 +273,7 @@ class Simulation(World):
 
 
 def launch(state: PlayerState, push: Vector) -> PlayerState:
-    """Return a PlayerState that is thrown into the air by an additional velocity (3,) [m/s]. Zero changes nothing."""
+    """Return a PlayerState with a velocity (3,) [m/s] added, in the air. A zero velocity changes nothing."""
     if push == ZERO:
         return state
     fall, velocity = add(state.fall, push), add(state.velocity, push)

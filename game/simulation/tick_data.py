@@ -40,7 +40,7 @@ class Intent(NamedTuple):
     multiplied by its length. A length above 1 counts as 1.
     jump, run, crouch: True while the key is held
     heading: view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
-    actions: uses of exhibits' controls
+    actions: uses of exhibits' controls in this tick
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
@@ -55,18 +55,20 @@ class PlayerState(NamedTuple):
     """The state that the next tick depends on. Vectors are (3,) and in the world, except walk and heading.
 
     position: centre [m]; velocity: sum of walk and fall [m/s]; heading: view direction in the player's frame [rad]
-    normal: of the ground, (0, 0, 1) in the air
+    normal: of the ground, or in the air the player's up; tick: number of ticks since the start of the run
     walk: own velocity (x, y) in the player's frame [m/s]; fall: velocity by gravity and jumps [m/s]
     stood: last safe position on a floor [m], or None; returns: number of respawns there (respawn.py)
     ground_body: number of the mover under the player, or -1; crushed: number of times that movers crushed the player
     loose: downward speed of the mover under the player, relative to a free fall [m/s]
     late: fraction of the tick, 0..1, that was left when the player landed on its mover, which moved on without the player
-    coyote: time since the player left the floor [s]; buffered: remaining time of a buffered jump [s]
+    coyote: time since the player left the floor [s], LONG_AGO after a jump; buffered: remaining time of a buffered jump [s]
+    jump_held: True if the jump key was down in the last tick
     jumping: True while rising with the jump key held; airborne: time since the last floor [s], inf: never on one
     crouched: 0 standing to 1 fully crouched; facing: heading of a body that could not turn with the view [rad], or None
     walked: distance walked on floors since the start [m]
     inside: numbers of the volumes that contain the player
-    checkpoint: number of the volume of the last checkpoint reached, or -1; deaths: number of deaths
+    checkpoint: number of the volume of the farthest checkpoint reached, in the order of the level's volumes, or -1
+    deaths: number of deaths
     frame: the player's right, forward and up in the world (orientation.py), or None for x, y and z
     flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals
@@ -124,13 +126,13 @@ class Ride(NamedTuple):
 class StepRecord(NamedTuple):
     """The record of a tick.
 
-    tick: number of the tick
+    tick: number of the tick, from 1
     before, after: PlayerState before and after the tick
     trace: Trace of the solver's iterations
     microseconds: duration of the computation [us]
     ride: effect of movers
-    earlier: Trace of the tick before, for events (events.py)
-    surfaces: (t,) surface of each triangle, for events
+    earlier: Trace of the tick before, for events (events.py), or None if that tick is not in the history
+    surfaces: (t,) number of the surface of each triangle of the level's mesh, for events
     params, rules: of this tick
     movers: Movers of the level, or None
     lab: LabRecord of the level's exhibits, or None
@@ -157,13 +159,14 @@ class StepRecord(NamedTuple):
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that have a contact."""
+        """The TraceSteps of the tick's iterations that have a contact, in their order."""
         return self.trace.contacts
 
 
 def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
-    """Return the bytes of a PlayerState that enter the state hash of a run (history.py). among_movers: True if the level has
-    movers
+    """Return the bytes of a PlayerState that enter the state hash of a run (history.py).
+
+    among_movers: True if the level has movers
     """
     data = pack("<6dqq", *state.position, *state.velocity, int(state.ground), state.tick)
     if among_movers:

@@ -29,18 +29,21 @@ COMBINED = "combined gravity"
 
 
 def choices() -> tuple[str, ...]:
-    """Return the names of a twin's possible rules: the named sets, then the default with one switch off."""
+    """Return the names of a twin's possible rules: the presets, then the default rules with one switch off."""
     alone = (choice_without(switch) for switch in Rules.SWITCHES)
     return (*Rules.NAMES, *alone)
 
 
 def choice_without(switch: str) -> str:
-    """Return the name of the default rules with one switch off."""
+    """Return the name of the default rules with one switch of Rules.SWITCHES off."""
     return COMBINED if switch == "separate_gravity" else f"no {switch.replace('_', ' ')}"
 
 
 def rules_of(choice: str) -> Rules:
-    """Return the Rules of a choice, or of several choices with a switch off, joined by ", ". Raises ValueError for others."""
+    """Return the Rules of a name in `choices()`, or of several names of rules with a switch off, joined by ", ".
+
+    Raises ValueError for any other text.
+    """
     if choice in Rules.NAMES:
         return Rules.named(choice)
     parts = choice.split(", ")
@@ -77,7 +80,7 @@ class Moment(NamedTuple):
 
 
 class Twin:
-    """A twin of the player.
+    """A twin of a Simulation's player, which begins in a PlayerState of the player.
 
     choice: the name of its rules
     parted: {limit [m]: Parting} for the limits exceeded since its start
@@ -92,7 +95,10 @@ class Twin:
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
-        """Repeat a tick of the player. Returns the twin's state after it and its distance from the player [m]."""
+        """Advance by one tick with the intent of the player's StepRecord.
+
+        Returns the twin's PlayerState after it, and its distance from the player [m].
+        """
         solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
         after = self._sim.tick(record.intent._replace(actions=()), solids).after
         distance = dist(after.position, record.after.position)
@@ -108,12 +114,12 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return a list with the Mark of the visible divergence, or an empty list if there is none up to a tick."""
+        """Return the Mark of the place where the twin visibly left the player's path, in a list. It is empty before that tick."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return text with the time at which its path left the player's, and the time of the first difference, up to a tick."""
+        """Return a line of text for a tick: when the paths visibly parted, and when they first differed, if this has happened."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
             return "same path as you so far"
@@ -128,16 +134,17 @@ def time_text(tick: int, hz: int) -> str:
     return f"{tick / hz:.2f} s"
 
 
-Start = Callable[[Simulation, str, PlayerState], Any]  # as Twin: player, name, state in which it begins
+Start = Callable[[Simulation, str, PlayerState], Any]  # a class as Twin, by its arguments: player, name, first state
 
 
 class Twins:
-    """The twins of a simulation's player, from its newest tick on.
+    """The twins of a simulation's player. They begin at its newest state.
 
     player: Simulation
     choices: the name of each twin's rules
     start_twin: function of player, name and state that returns a twin with the methods of Twin
-    start: the player's state in which the twins began
+    start: the PlayerState in which the twins began
+    all: the twins, in the order of `choices`
     """
 
     start: PlayerState
@@ -150,7 +157,10 @@ class Twins:
 
     @classmethod
     def of_history(cls, player: Simulation, choices: Iterable[str], start_twin: Start = Twin) -> Twins:
-        """Return Twins that have followed a player from the beginning of its history."""
+        """Return Twins that have repeated all ticks in the history of a player.
+
+        The arguments are those of the class.
+        """
         twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
         twins.catch_up()
@@ -163,7 +173,9 @@ class Twins:
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
     def catch_up(self) -> None:
-        """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
+        """Rewind the twins as the player did, then repeat the player's new ticks.
+
+        If the player has another history, parameters or rate, all twins start again.
         """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
@@ -191,13 +203,14 @@ class Twins:
         return len(self.all)
 
     def at(self, record: StepRecord | None) -> Moment | None:
-        """Return the Moment of one of the player's records, or None if the twins began later."""
+        """Return the Moment of a StepRecord of the player, or None if the twins have not repeated that tick, or for None."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
     def between(self, record: StepRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
-        """Return the centre (3,) [m] and PlayerState of each twin between two ticks, or None. `part` is the part of the tick,
-        0..1.
+        """Return [(centre (3,) [m], PlayerState after the tick), ...] of each twin, at a part 0..1 of the tick of a record.
+
+        None if the twins have not repeated that tick.
         """
         place = self._index_of(record)
         if place is None:
@@ -207,7 +220,7 @@ class Twins:
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
     def span(self, first: int, last: int) -> list[Moment]:
-        """Return the known Moments of the ticks from `first` to `last`, oldest first."""
+        """Return the Moments of the ticks from `first` to `last` that the twins have repeated, oldest first."""
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 
@@ -225,7 +238,10 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 
 
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """Return the records after a state of the player, oldest first. The list is empty if the state is not in the history."""
+    """Return the StepRecords after a PlayerState of the player, oldest first.
+
+    The list is empty if no record begins with this same object.
+    """
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:
         return []
@@ -233,7 +249,7 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """Return the interpolated centre (3,) [m] between two states. After a teleport it is that of the second state."""
+    """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1. After a teleport it is that of `end`."""
     if was_teleported(start, end):
         return end.position
     x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))

@@ -17,10 +17,10 @@ COLLISION = 0.65  # part of the time that the collision module takes
 
 
 def warm_up(progress=lambda fraction, text: None, alone=False):
-    """Compile all functions that a game calls, or load them from the cache.
+    """Compile the collision module and the player's tick, or load their machine code from the cache.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage
-    alone: True to start no second process
+    alone: True to compile in this process alone
     """
     collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
     progress(COLLISION, "compiling the player")

@@ -26,13 +26,14 @@ WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # at
 
 
 class World:
-    """A level with its movers and volumes, and the player's parameters and rules. It has no state of a run.
+    """A level with its movers and volumes, and the player's parameters and rules. It contains no PlayerState.
 
     level: Level, or an object with `mesh` and `spawn`, and optionally `movers` and `volumes`
     params: PlayerParams
     rules: Rules
     hz: ticks per second, 30..480
-    refuse: function called with the state before each tick. It returns the triangles that must not stop the player.
+    refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
+    player. None: all triangles stop it.
     Raises InputError that names the argument.
     """
 
@@ -48,7 +49,7 @@ class World:
         self._use_rate(hz)
 
     def __getstate__(self):
-        """Return the attributes without the working memory."""
+        """Return the attributes for copies and pickle, without the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
     def __setstate__(self, state):
@@ -72,7 +73,8 @@ class World:
         return self.driver.near
 
     def _use_rate(self, hz):
-        """Use a tick rate [ticks per second], and new movers, because their poses depend on it."""
+        """Use a tick rate [ticks per second], and new movers, because their poses depend on it. Raise InputError for other rates.
+        """
         if not LOWEST_RATE <= hz <= HIGHEST_RATE:
             raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
         self.hz, movers = hz, getattr(self.level, "movers", ())
@@ -98,7 +100,7 @@ class World:
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
-        """Return the unit vector (3,) against gravity at a position (3,) [m]."""
+        """Return the unit vector (3,) against gravity at the player's centre, a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
     def state_at(self, position, heading):
@@ -112,7 +114,10 @@ class World:
     # One tick
 
     def predict(self, before, intent):
-        """Compute the tick after a PlayerState with an Intent. Returns the next PlayerState and the Ride."""
+        """Compute one tick from a PlayerState with an Intent. Returns the PlayerState after it and the Ride.
+
+        A run of this world does not change. The bodies of exhibits are ignored.
+        """
         rows = self._ahead
         rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
@@ -124,8 +129,8 @@ class World:
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: PlayerState
-        solids: corners (n, 9) [m] of the triangles of exhibits near the player, or None
+        before: PlayerState before the tick
+        solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
@@ -141,7 +146,7 @@ class World:
         return players, phase, ride, base
 
     def write_outcome(self, rows, i, before, events, ride, base):
-        """Write the mover that player i of PlayerRows stands on after the tick, and the state after an event.
+        """Complete the state of player i of PlayerRows after a tick: the mover underfoot, and the effect of an event.
 
         before: PlayerState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
@@ -158,7 +163,9 @@ class World:
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
     def _with_solids(self, moving, solids):
-        """Return the triangles of movers, (corners (n, 9) [m], order (n,)) or None, together with those of exhibits, (m, 9) [m].
+        """Return the triangles of movers and of exhibits together, as (corners (n, 9) [m], numbers (n,)).
+
+        moving: those of movers in the same form, or None; solids: corners (m, 9) [m] of those of exhibits
         """
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
         if moving is None:
@@ -185,7 +192,7 @@ class World:
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
 
     def gravity_before_tick(self, rows, i):
-        """Return the gravity on player i of PlayerRows before a tick [m/s2]."""
+        """Return the gravity on player i of PlayerRows in its coming tick [m/s2], without any key pressed."""
         own = slice(i, i + 1)
         call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
         return machine_code_for_call(gravity_on, *call)(*call)

@@ -61,7 +61,7 @@ def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> floa
 
 @measure
 def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the speed along its normal [m/s] of the wall that meets a ball at rest in a tick."""
+    """Return the speed [m/s], along its own normal, of the wall of the turning box that strikes a ball at rest in a tick."""
     before, after = bodies_of(run, exhibit, tick)
     start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
     normal = (end - start) / np.linalg.norm(end - start)
@@ -71,7 +71,7 @@ def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> floa
 
 @measure
 def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the scalar product of angular velocity and angular momentum after a tick [J]."""
+    """Return the scalar product of the box's angular velocity and the balls' angular momentum after a tick [J]."""
     figures = run.record(tick).lab.readouts[exhibit].figures
     return figures["energy"] - figures["kept"]
 
@@ -105,15 +105,15 @@ def all_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the energy after a tick if balls moved along chords, as a percentage of the first energy above the floor.
+    """Return the energy after a tick if balls moved along chords, as a percentage of the energy at the start.
 
-    The box is at rest, and its balls bounce without loss.
+    Potential energy counts from the floor. The box is at rest, and its balls bounce without loss.
     """
     return 100.0 * float(chord_energies(run, exhibit, tick or run.page.shot.tick)[-1])
 
 
 def chord_energies(run, exhibit, ticks):
-    """Return energies (ticks + 1,) of an exhibit's balls along chords, over the first energy.
+    """Return energies (ticks + 1,) of an exhibit's balls along chords, divided by their energy at the start.
 
     The potential energy counts from a floor on which the lowest balls would lie.
     """
@@ -133,7 +133,7 @@ def floor_distance(run, exhibit, ball, tick):
 
 @measure
 def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the height of the printed place of a ball's shadow over the box's floor, over the height of its centre."""
+    """Return the height above the box's floor of a ball's shadow, as printed, divided by the height of the ball's centre."""
     normal, distance = floor_distance(run, exhibit, ball, tick)
     centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
     place = centre + distance * normal
@@ -142,14 +142,14 @@ def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> f
 
 @measure
 def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the impulse [N s] on what flies in the court, 1 kg, from the tick `since` to the tick `until`."""
+    """Return the impulse [N s] on the flying body of the court, 1 kg, from the tick `since` to the tick `until`."""
     first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
     return dist(first.velocity, last.velocity)
 
 
 @measure
 def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
-    """Return the number of ticks after which what flies in the court overlaps the wall."""
+    """Return the number of ticks up to `until` after which the flying body of the court overlaps the wall."""
     last = until or run.page.shot.tick
     fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
     return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
@@ -157,7 +157,7 @@ def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
 
 @measure
 def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
-    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick."""
+    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick up to `until`."""
     return -min(ball.height for ball in lane_of(run, exhibit, method, until))
 
 

@@ -29,7 +29,7 @@ def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
 
 @measure
 def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the number of collisions of both blocks and the wall in a tick."""
+    """Return the number of collisions in a tick, of the blocks with each other and of the light block with the wall."""
     last = tick or run.page.shot.tick
     now, before = (bodies_at(run, exhibit, number).blocks.collisions for number in (last, last - 1))
     return float(now - before)
@@ -57,7 +57,7 @@ def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
 
 @measure
 def bounce_height(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the height [m] to which a ball of a Zeno row flies after its last bounce before the end of a tick."""
+    """Return the height [m] to which a ball of a Zeno row rises after its last bounce up to the end of a tick."""
     shown = bodies_at(run, exhibit, tick).balls[ball - 1]
     return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
 

@@ -15,7 +15,10 @@ KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 
 
 def figures_of(run, exhibit, reading, since, until):
-    """Return the values of a figure after each tick from `since` + 1 to `until`. Raise KeyError if the exhibit was asleep."""
+    """Return the values of a figure on an exhibit's board after each tick from `since` + 1 to `until`, or to the shot for 0.
+
+    Raises KeyError if the exhibit was not simulated in one of these ticks.
+    """
     last = until or run.page.shot.tick
     return [record.lab.readouts[exhibit].figures[reading] for record in run.records[since:last]]
 
@@ -28,13 +31,13 @@ def readout(run, exhibit: Text, reading: Text, tick: Tick = 0) -> float:
 
 @measure
 def greatest(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the greatest value of a figure of the exhibit's board after the ticks from `since` to `until`."""
+    """Return the greatest value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
     return float(max(figures_of(run, exhibit, reading, since, until)))
 
 
 @measure
 def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the least value of a figure of the exhibit's board after the ticks from `since` to `until`."""
+    """Return the least value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
     return float(min(figures_of(run, exhibit, reading, since, until)))
 
 
@@ -46,14 +49,14 @@ def ratio(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -
 
 @measure
 def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of decimals to which a figure of the exhibit's board is zero after all ticks from `since` to `until`."""
+    """Return the number of decimals to which a figure of the exhibit's board is zero in all ticks from `since` to `until`."""
     most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
     return float(floor(-log10(max(most, 1e-17))))
 
 
 @measure
 def incidents(run, exhibit: Text, kind: KindName, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of incidents of a kind, such as "struck", from the tick `since` to the tick `until`."""
+    """Return the number of an exhibit's incidents of a kind, such as "struck", in the ticks after `since`, up to `until`."""
     last, wanted = until or run.page.shot.tick, IncidentKind[kind.upper()]
     readouts = [record.lab.readouts.get(exhibit) for record in run.records[since:last]]
     return float(sum(one.kind == wanted for found in readouts if found for one in found.incidents))

@@ -24,7 +24,7 @@ def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def highest(run, twin: Twin = 0) -> float:
-    """Return the largest height [m] above the start in the whole script, of the player or of a twin."""
+    """Return the largest height [m] above the start that the player or a twin reaches in the script, below 0 if it only falls."""
     own = run.of(twin)
     return max(record.after.position[2] for record in own.records) - own.state(0).position[2]
 
@@ -59,7 +59,7 @@ def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
 
 @measure
 def ticks_to_height(run, height: Height, twin: Twin = 0) -> float:
-    """Return the number of ticks until the player or a twin is `height` [m] above its start, or inf if it never is."""
+    """Return the number of ticks until the player or a twin is `height` [m] or more above its start, or inf if it never is."""
     own = run.of(twin)
     first = own.state(0).position[2]
     return next((record.tick for record in own.records if record.after.position[2] - first >= height), float("inf"))
@@ -79,7 +79,7 @@ def ticks_on_ground(run, on: GroundName = "air", twin: Twin = 0) -> float:
 
 @measure
 def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean displacement of a tick [mm] from the tick `since` to the tick `until`: the jitter in a corner."""
+    """Return the mean length [mm] of a tick's displacement after the tick `since`, up to `until`. At rest it is the jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 
@@ -92,5 +92,5 @@ def velocity(run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], tick:
 
 @measure
 def jump_speed(run) -> float:
-    """Return the vertical speed at the start of a jump [m/s]."""
+    """Return the speed upwards at the start of a jump [m/s]."""
     return run.simulation.params.jump_speed

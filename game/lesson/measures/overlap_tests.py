@@ -45,7 +45,7 @@ class LastShot(NamedTuple):
         return int(steps), steps - int(steps)
 
     def targets(self):
-        """Return a list of the distances [m] from the barrel between which bullet and target overlap, one pair for each."""
+        """Return [(first, last), ...]: distances [m] from the barrel between which the bullet overlaps each target."""
         places = [self.kind.lane_of(self.bodies.target, 1).obstacles[n]["centre"][1] for n in range(1 + self.has_two)]
         return [(float(place) - self.reach, float(place) + self.reach) for place in places]
 
@@ -92,14 +92,14 @@ def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
 
 @measure
 def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
-    """Return a share on the exhibit's board in percent; with `missed` what it lacks of 100."""
+    """Return a share on the exhibit's board in percent, or with `missed` 100 less that percentage."""
     share = run.record(tick).lab.readouts[exhibit].figures[reading]
     return 100.0 * (1.0 - share if missed else share)
 
 
 @measure
 def share_spread(run, exhibit: Text) -> float:
-    """Return the standard deviation, in percent, of a share counted in 10 000 shots: 100 sqrt(p (1 - p) / 10 000)."""
+    """Return the standard deviation [percent] of the share that 10 000 shots give, 100 sqrt(p (1 - p) / 10 000)."""
     share = run.record().lab.readouts[exhibit].figures["predicted"]
     return 100.0 * sqrt(share * (1.0 - share) / SHOTS)
 
@@ -112,7 +112,7 @@ def missed_spheres(run, ratio: Annotated[float, Number(0.01, 1000.0)]) -> float:
 
 @measure
 def missed_share(run, exhibit: Text) -> float:
-    """Return the share, 0..1, of hits of its target that a race wall's overlap tests miss at its speed, by formula."""
+    """Return the share, 0..1, of hits that a race wall's overlap tests miss at the bullet's speed, by formula."""
     return 1.0 - run.record().lab.readouts[exhibit].figures["predicted"]
 
 
@@ -140,7 +140,10 @@ def second_pane_share(run) -> float:
 
 @cache
 def second_share():
-    """Return the share, 0..1, of `second_pane_share`. Three numbers, uniform in 0..1, are the borders of the panes, sorted."""
+    """Return `second_pane_share` as a share, 0..1.
+
+    Three sorted numbers, uniform in 0..1, are the two sides of the first pane and the near side of the second.
+    """
     borders, found = np.sort(np.random.default_rng(1).random((PAIRS, 3)), axis=1), 0
     for enter, leave, second in borders.tolist():
         panes = [at_pane(enter, leave), at_pane(second, second + 4.0)]

@@ -45,7 +45,7 @@ def exhibit_number(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
 
 @measure
 def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
-    """Return the change of a number in an exhibit's state during a tick, per second."""
+    """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
     change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
     return change * run.simulation.hz
 
@@ -88,20 +88,20 @@ def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) 
 
 @measure
 def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
-    """Return the distance [m] between the surfaces of two balls of a table."""
+    """Return the distance [m] between the surfaces of two balls of a table after a tick. ball, other: indices from 0"""
     balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
     return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
 
 
 @measure
 def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
-    """Return a result of game.lab.particles.predicted_results, by its name and its arguments in their order."""
+    """Return a result of game.lab.particles.predicted_results. result: name of the function; numbers: its arguments"""
     return float(getattr(predicted_results, result)(*numbers))
 
 
 @measure
 def spring_period(run, exhibit: Text, lane: Text) -> float:
-    """Return the time [s] from the start to the second reversal of a spring's mass. `lane` is the name of its method."""
+    """Return the time [s] from the start until a spring's mass turns upwards. lane: name of its method"""
     number = NAMES.index(lane)
     particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
     speeds = [particle.velocity[2] for particle in particles]

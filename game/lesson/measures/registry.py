@@ -7,6 +7,7 @@ tick: counted from 1; 0 is the tick of the page's shot
 since, until: first and last tick; 0 is the start of the run for `since`, and the shot's tick for `until`
 twin: 1 is the first twin, 0 the player
 of: the name of a pass, such as "move" or "gravity"
+exhibit: name of an exhibit in its level
 sweep: index of a sweep in its pass, from 0; contact: index of a contact in its pass, from 0
 axis: "x", "y" or "z"
 espace: true for values in ellipsoid space instead of the world

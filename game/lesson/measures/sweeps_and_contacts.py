@@ -21,7 +21,7 @@ LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 
 
 def sweeps_of(run, of, tick, twin=0):
-    """Return the TraceSteps of the pass `of` in a tick, in their order."""
+    """Return the TraceSteps of the sweeps of the pass `of` in a tick, in their order."""
     return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
 
 
@@ -65,25 +65,25 @@ def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick:
 
 @measure
 def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """Return the length by which a sweep is longer than its displacement [eSpace]."""
+    """Return the length [eSpace] by which the solver sweeps farther than the displacement of a sweep."""
     trace = run.record(tick).trace
     return look_ahead(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
 
 
 @measure
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return a length of the iteration that ended at a contact [mm], "displacement" to "next", or the ratio "growth".
+    """Return a length of the iteration that ended at a contact [mm], or the ratio "growth".
 
     part: "displacement" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
     travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration. "growth" is next / rest.
     """
     step = contact_of(run, of, tick, contact, twin)
-    asked, moved = np.array(step.displacement), np.subtract(step.end, step.start)
+    whole, moved = np.array(step.displacement), np.subtract(step.end, step.start)
     if part == "into":
-        return 1000.0 * float(asked @ step.normal)
+        return 1000.0 * float(whole @ step.normal)
     if part == "growth":
-        return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(asked - moved))
-    chosen = {"displacement": asked, "moved": moved, "rest": asked - moved, "next": np.array(step.next_displacement)}[part]
+        return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(whole - moved))
+    chosen = {"displacement": whole, "moved": moved, "rest": whole - moved, "next": np.array(step.next_displacement)}[part]
     return 1000.0 * float(np.linalg.norm(chosen))
 
 
@@ -154,14 +154,14 @@ def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace:
 
 @measure
 def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return the penetration of the player into the level after a tick [m], 0 or less if there is none."""
+    """Return the deepest penetration [m] of the player into the level after a tick, 0 or less if there is none."""
     own = run.of(twin)
     return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
 
 
 @measure
 def depth_before(run, tick: Tick = 0) -> float:
-    """Return the penetration of the player into the level before a tick [mm], 0 or less if there is none."""
+    """Return the deepest penetration [mm] of the player into the level before a tick, 0 or less if there is none."""
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
 
 
@@ -181,7 +181,7 @@ def recovered(run, tick: Tick = 0) -> float:
 
 @measure
 def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return the gap [mm] between the body at the end of a tick and the touched triangle, or inf if it is over 100 mm."""
+    """Return the gap [mm] along the normal between the body after a tick and the touched triangle, inf if it is over 100 mm."""
     own = run.of(twin)
     step = contact_of(run, of, tick, contact, twin)
     inwards = tuple(-LONGEST_GAP * n for n in step.normal)
@@ -191,13 +191,13 @@ def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Tw
 
 @measure
 def least_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the smallest gap to a triangle that the pass `of` touched, in the whole script [mm]."""
+    """Return the smallest `gap` [mm] of the whole script, to the first triangle that the pass `of` touched in a tick."""
     return min(gaps(run, of, twin))
 
 
 @measure
 def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
-    """Return the largest gap [mm] in the second half of the ticks with a contact, when the player has come to rest."""
+    """Return the largest `gap` [mm] in the second half of the ticks in which the pass `of` has a contact."""
     found = gaps(run, of, twin)
     return max(found[len(found) // 2 :])
 
@@ -282,7 +282,7 @@ def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which a sweep of the move pass would touch the first candidate in its way.
+    """Return the fraction of the displacement at which a sweep of the move pass would touch the first candidate it can reach.
 
     Each candidate is tested alone, in the mesh's order. So the first one need not be the nearest.
     """

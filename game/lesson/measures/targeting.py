@@ -30,9 +30,9 @@ def aimed(run, name, tick=0):
 
 
 def velocity_for(distance, time):
-    """Return (ahead, up) of the velocity at which a ball hits a target at the height of its launch after a time [s].
+    """Return the velocity (ahead, up) [m/s] at which a ball hits a target at the height of its launch after a time [s].
 
-    distance: of the target [m]
+    distance: of the target from the launch [m]
     """
     return distance / time, GRAVITY * time / 2.0
 
@@ -46,7 +46,7 @@ def launch_for(run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("a
 
 @measure
 def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
-    """Return a term of the aiming formula: "k" [m], the "root" of the radicand [m], or the "low" or "high" tangent."""
+    """Return a term of the aiming formula: "k" [m], the "root" of the radicand [m], or the tangent of the "low" or "high" aim."""
     distance, speed, aims = aimed(run, exhibit, tick)
     if term == "k":
         return GRAVITY * distance * distance / (2.0 * speed * speed)

@@ -70,13 +70,13 @@ def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, 
 
 @measure
 def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the length of the displacement at a contact [eSpace]."""
+    """Return the length of the displacement of the sweep that ended at a contact [eSpace]."""
     return float(np.linalg.norm(contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)))
 
 
 @measure
 def espace_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the distance t |v| along the displacement to a contact [eSpace]."""
+    """Return the distance t |v| along the displacement from the start of a sweep to its contact [eSpace]."""
     return contact_of(run, of, tick, contact).e_distance
 
 

@@ -32,7 +32,7 @@ def situation_at(run, exhibit: str, tick: int) -> Situation:
 
 
 def exhibit_at(run, name: str, tick: int) -> tuple[Exhibit, ExhibitState]:
-    """Return the exhibit with a name, and its state after a tick."""
+    """Return (Exhibit, its ExhibitState) after a tick. Raise StopIteration if the level has no exhibit of this name."""
     lab = run.record(tick).lab
     return next(pair for pair in zip(lab.exhibits, lab.after) if pair[0].place.name == name)
 
@@ -48,7 +48,10 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 
 @measure
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of two moving spheres: "AB" is A . B [m2], "dd" their least distance squared [m2], "time" the hit's."""
+    """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
+
+    "AB" is A . B [m2], "dd" the least distance squared [m2]. "closest" and "time" are fractions of the step.
+    """
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
     squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
@@ -58,7 +61,7 @@ def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)]
 
 @measure
 def relative(run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
-    """Return one component [m] of A, the first centre relative to the second, or of B, the same for their movements."""
+    """Return one component [m] of A, the first centre relative to the second at the start, or of B, the relative displacement."""
     report = report_of(situation_at(run, exhibit, tick))
     return float((report.offset if of == "A" else report.displacement)["xyz".index(axis)])
 
@@ -86,7 +89,7 @@ def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> f
 def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
     """Return the percentage of 20 000 random pairs of spheres for which a test is right.
 
-    test: "printed" is d d > R R, "turned" is d d <= R R, "repaired" is the sweep
+    test: "printed" is d d > R R, "turned" is d d <= R R, "repaired" is `sweep_spheres`
     """
     return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
 
@@ -124,7 +127,7 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 
 @measure
 def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
-    """Return the greatest error of the place of a hit [m] of 500 random pairs that start `far` apart [km].
+    """Return the greatest error [m] of the position of a hit, of 500 random pairs of spheres that start `far` apart [km].
 
     form: "quadratic" is the lecture's, "closest approach" the repaired one
     """
@@ -140,7 +143,7 @@ def lost_hits(run, far: Distance) -> float:
 
 @cache
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
-    """Return (greatest errors of the place [m] of the quadratic and of the repaired form, number of pairs without a root).
+    """Return (greatest errors of the hit's position [m], of the quadratic and of the repaired form; number of lost hits).
 
     far: distance of the spheres at the start [m]
     """

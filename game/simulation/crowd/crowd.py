@@ -27,6 +27,7 @@ class Crowd(World):
 
     level, params, rules, hz: as for Simulation
     count: number of agents
+    agents: PlayerRows of the agents
     positions: centres (n, 3) [m], which may be written to
     ticks: number of ticks made, which determines the movers' poses
     Raises InputError if `count` is not from 1 to MOST.
@@ -75,7 +76,10 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """The number of respawns after falls out of the level, deaths and crushes, of all agents."""
+        """The number of falls out of the level, deaths and crushes of all agents.
+
+        In a level with checkpoints or a finish, a fall also counts as a death, so it counts twice.
+        """
         return int(sum(self.agents.before[name].sum() for name in ("returns", "deaths", "crushed")))
 
     def state(self, i: int) -> PlayerState:
@@ -83,7 +87,10 @@ class Crowd(World):
         return self.agents.state(i)._replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate to `hz` [1/s] from the next tick on."""
+        """Change the tick rate to `hz` [1/s] from the next tick on. `ticks` is rounded to the tick nearest in time.
+
+        Raises InputError if the rate is not from 30 to 480.
+        """
         self.ticks = round(self.ticks * hz / self.hz)
         self._use_rate(hz)
 
@@ -93,7 +100,7 @@ class Crowd(World):
     ) -> None:  # fmt: skip
         """Move all agents by one tick.
 
-        wishes: (n, 2) wished velocities as fractions of the speed, in the world, or (2,) for all agents
+        wishes: (n, 2) wished directions as in Intent, or (2,) for all agents
         jumps, runs, crouches: (n,) bool as in Intent, or one value for all agents
         headings: (n,) [rad], where nan keeps the heading
         Raises InputError for a wish that is not finite or beyond FARTHEST.
@@ -111,10 +118,7 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes):
-        """Return the wishes of all agents (n, 2).
-
-        Raise InputError with the row of a wish that is not finite or beyond FARTHEST.
-        """
+        """Return a wish for each agent (n, 2). Raise InputError with the row of one that is not finite or beyond FARTHEST."""
         wishes = np.broadcast_to(wishes, (len(self), 2))
         near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
         if not near.all():

@@ -22,7 +22,7 @@ def spawn_along_tour(crowd):
 
 
 def tour_states(level, params, rules):
-    """Simulate a level's tour, the script of a walk through it, and yield PlayerStates at rest along it, in their order.
+    """Simulate a level's tour, the script of a walk through it, and yield PlayerStates at rest at positions along it, in order.
 
     They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. There may be none.
     level: Level with a tour; params: PlayerParams; rules: Rules

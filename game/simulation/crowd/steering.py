@@ -32,14 +32,17 @@ class Wander:
         self.headings = np.arange(count) * (2.0 * np.pi / count)
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """Return the wishes (n, 2) for the next tick of a Crowd: unit vectors in the world."""
+        """Turn the agents, and return their wishes for the next tick of a Crowd: unit vectors (n, 2) in the world.
+
+        Headings drift at random. Agents that are blocked or see a hazard turn around.
+        """
         count = len(self.headings)
         self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
         slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
         if crowd.ticks:
             self._turn_back(slow, 0.5)
         if (crowd.surroundings.volumes["kind"] == KILL).any():
-            self._turn_back(see_hazard(crowd, self.headings), 0.2)
+            self._turn_back(find_hazards(crowd, self.headings), 0.2)
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
@@ -47,8 +50,8 @@ class Wander:
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
-def see_hazard(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of the agents with a deadly volume ahead. A tick tests only one of LOOK_INTERVAL agents.
+def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
+    """Return the indices of the agents with a deadly volume ahead. Each tick tests one agent in LOOK_INTERVAL, in turn.
 
     crowd: Crowd; headings: (n,) [rad]
     """

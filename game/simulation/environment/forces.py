@@ -20,8 +20,9 @@ CALM = (0.0, 0.0, 0.0)
 class Forces(NamedTuple):
     """The forces on the player in one tick.
 
-    gravity: acceleration downwards [m/s2]. A negative gravity lifts the player off the floor.
-    kept: factor of the falling or rising velocity after the drag of water or an updraft
+    gravity: mean acceleration downwards in the tick, with buoyancy, wind and drag [m/s2]. A negative one lifts the player off
+    the floor.
+    kept: factor, 0..1, by which the drag of water, wind or a border of gravities reduces the vertical velocity
     flow: velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
     up: unit vector (3,) against gravity
     pace: factor of the walking speed
@@ -37,7 +38,7 @@ class Forces(NamedTuple):
 class Medium(NamedTuple):
     """The combined effect of the volumes that contain the player.
 
-    gravity: factor of gravity
+    gravity: factor of gravity, less the buoyancy of water
     drag: drag on vertical motion [1/s]
     lift: acceleration upwards [m/s2]
     flow: velocity that carries the player, (right, forward) in its frame [m/s]
@@ -87,7 +88,7 @@ def forces_on(surroundings, player, intent, inside, params):
 
 @called_often
 def gravity_on(surroundings, players, inputs, inside, params):
-    """Return the gravity on a player in its coming tick [m/s2].
+    """Return the gravity on a player in its coming tick [m/s2], as in Forces.
 
     players, inputs, inside, params: arrays of one row each. Their rows are the arguments of `forces_on`.
     """
@@ -107,7 +108,7 @@ def drag_factors(drag, dt):
 
 @inlined
 def with_effect(medium, volume, flow, player, intent, params):
-    """Return a Medium with the effect of one more volume.
+    """Return a copy of a Medium with the effect of one more volume.
 
     volume: row of VOLUME; player, intent, params: rows of PLAYER, INPUT and PARAMS
     flow: velocity of the volume along the player's right, forward and up [m/s]
@@ -165,7 +166,7 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Multiply the wish of a row of INPUT by the pace of the medium, a factor of the walking speed."""
+    """Multiply the wish of a row of INPUT by `pace`, a factor of the walking speed. A wish longer than 1 becomes 1 first."""
     if pace != 1.0:
         x, y = vec2(intent.wish)
         size = max(sqrt(x * x + y * y), 1.0)

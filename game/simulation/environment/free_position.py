@@ -28,8 +28,8 @@ def standing_position(mesh, feet, up, params):
     mesh: TriangleMesh of the level
     up: unit vector (3,) against gravity
     params: PlayerParams
-    The triangle at the point may not face upwards. The body then touches the point on the side of the triangle's normal, instead
-    of standing above it. With `up` = +z this is not checked.
+    The feet are one skin above the point. But if the triangle there faces downwards, the body touches the point from the side of
+    the triangle's normal. With `up` = +z this is not checked.
     """
     normal = None if up == UP else surface_normal_at(mesh, feet, up, params)
     if normal is None or dot(normal, up) > 0.0:
@@ -39,7 +39,7 @@ def standing_position(mesh, feet, up, params):
 
 
 def surface_normal_at(mesh, feet, up, params):
-    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None without a triangle.
+    """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None if no triangle is near.
 
     mesh: TriangleMesh of the level; up: unit vector (3,) against gravity; params: PlayerParams
     """
@@ -53,10 +53,10 @@ def surface_normal_at(mesh, feet, up, params):
 
 
 def position_outside_movers(movers, mesh, body, position, tick, params):
-    """Return the nearest position (3,) [m] free of movers at a tick: on the ground beside movers, or else above them.
+    """Return a position (3,) [m] free of movers at a tick: the nearest one tried on the ground, or else above `position`.
 
     movers: Movers; mesh: TriangleMesh of the level; body: OrientedBody; params: PlayerParams
-    The position is unchanged if no mover overlaps the body, or if no free position is found.
+    position: centre of the body (3,) [m]. It is returned if no mover overlaps the body there, or if no free position is found.
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -83,7 +83,7 @@ def ring_positions(frame, position, spacing):
 
 
 def positions_above(body, position, spacing):
-    """Yield positions (3,) [m] above a position, the nearest first, at multiples of `spacing` [m]. `body` is an OrientedBody."""
+    """Yield positions (3,) [m] above a position along an OrientedBody's up, nearest first, at multiples of `spacing` [m]."""
     for number in range(1, HEIGHTS + 1):
         yield along(position, up_of(body.frame), number * spacing)
 
@@ -107,9 +107,9 @@ def is_reachable(mesh, body, start, end, rules):
 
 
 def ground_position(mesh, body, position, params):
-    """Return the centre (3,) [m] of a body a little above the ground below `position` (3,) [m].
+    """Return the centre (3,) [m] of a body a little above the ground below `position` (3,) [m], another centre of the body.
 
-    The result is None if the ground is more than a step below the feet.
+    The result is None if there is no ground, or if it is more than a step below the feet.
 
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """

@@ -26,7 +26,7 @@ class LocalGravity(NamedTuple):
     """Gravity at a position.
 
     up: unit vector (3,) against gravity
-    factor: factor of gravity, below 1 in borders
+    factor: factor of gravity, which is weaker in borders
     drag: drag in borders [1/s]
     """
 
@@ -39,10 +39,11 @@ class LocalGravity(NamedTuple):
 def gravity_at(surroundings, position, inside, own):
     """Return the LocalGravity at a position (3,) [m], by all volumes in the order of the level's file.
 
-    surroundings: Surroundings
+    surroundings: Surroundings, whose volumes are changed
     inside: (v,) bool, True for the volumes that contain the player
     own: the player's up, unit vector (3,)
-    Sets `is_mixed` of the volumes whose border contains the position. Their share is part of the result.
+    `is_mixed` of the volumes that oppose the other gravity and are not wholly in effect becomes True. Their share is in the
+    result, so `forces_on` must not apply their factor again.
     """
     level, volumes = surroundings.level[0], surroundings.volumes
     gravity = LocalGravity(up_by(level, position), 1.0, 0.0)
@@ -73,7 +74,7 @@ def volume_share(volume, position, width):
 
 @inlined
 def blend(gravity, volume, inner, position, own, width):
-    """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m].
+    """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m]. Sets its `is_mixed`.
 
     volume: row of VOLUME
     inner: the volume's unit vector (3,) against gravity
@@ -96,7 +97,7 @@ def blend(gravity, volume, inner, position, own, width):
 
 @inlined
 def pull_to_border(volume, position, inner, step):
-    """Return the cosine of the angle between a volume's gravity and the direction to its border, at least 0.
+    """Return the cosine of the angle between a volume's gravity and the direction to its nearest border, at least 0.
 
     volume: row of VOLUME
     position: (3,) [m]

@@ -46,8 +46,8 @@ def triangles_in(volume, mesh):
 def open_walls(surroundings, position, refused):
     """Add 1 to `refused` for each triangle of the walls that let a player pass with its centre at a position (3,) [m].
 
-    surroundings: Surroundings, whose walls remember that they are open
-    refused: (t,) number of reasons for which each triangle of the level is ignored
+    surroundings: Surroundings, whose walls store in `is_open` that they let the player pass
+    refused: (t,) number of reasons for which each triangle of the level stops no player
     """
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
@@ -71,8 +71,8 @@ def close_walls(surroundings, refused):
 def lets_through(wall, position):
     """True if a wall, a row of WALL, lets a player pass with its centre at a position (3,) [m].
 
-    A one-way wall stops the player on its far side. The result is False beyond the wall's reach, where the player cannot touch
-    it.
+    A one-way wall stops only a player that has passed it, behind its back. Other walls of this kind let it pass both ways. The
+    result is False beyond the wall's reach, where the player cannot touch it.
     """
     x, y, z = sub(position, vec(wall.at))
     if max(abs(x), abs(y), abs(z)) > wall.reach:

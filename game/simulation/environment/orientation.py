@@ -35,7 +35,9 @@ def centre_above(feet, up, params):
 
 @shared
 def reorient(player, intent, up, dt):
-    """Rotate the player's frame towards gravity before a tick. Heading, walk and wish rotate with it.
+    """Rotate the player's frame towards gravity before a tick. Heading, walk and wish keep their values in the frame.
+
+    A player that becomes upright in the world has no frame any more. Its heading, walk and wish are converted to the world.
 
     player, intent: rows of PLAYER and INPUT, which are changed
     up: unit vector (3,) against gravity
@@ -48,7 +50,6 @@ def reorient(player, intent, up, dt):
     set_frame(player, frame)
     if frame[2] != UP:
         return
-    # The player is upright in the world again: heading and walk are the world's.
     player.has_frame = False
     turn = atan2(frame[0][1], frame[0][0])
     player.facing += turn  # NaN if the body follows the view
@@ -61,7 +62,7 @@ def reorient(player, intent, up, dt):
 def rotate_towards(frame, up, heading, dt):
     """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE, in a tick of dt [s].
 
-    heading: heading of the view in the frame [rad]. The body rolls about the view direction if the new up is opposite.
+    heading: heading of the view in the frame [rad]. The body rotates about the view direction if the new up is opposite.
     """
     if up == frame[2]:
         return frame
@@ -80,7 +81,7 @@ def enter_frame(player, intent, forces, dt):
 
     player, intent: rows of PLAYER and INPUT, which are changed
     forces: Forces; dt: length of the tick [s]
-    The horizontal part of gravity is added to the fall of a body that is not yet upright.
+    The part of gravity across the body's up is added to the fall of a body that is not yet upright.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
     if frame[2] != forces.up:
@@ -95,9 +96,10 @@ def enter_frame(player, intent, forces, dt):
 
 @inlined
 def leave_frame(player, before):
-    """Express the player's state in the world again at the end of a tick.
+    """Express a player whose up is not +z in the world again, at the end of a tick.
 
-    player: row of PLAYER at the end of the tick, which is changed; before: row of PLAYER at its start
+    player: row of PLAYER at the end of the tick, which is changed
+    before: row of the prepared player. `stood` stays its value if the tick ends off the floor.
     """
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))
@@ -109,7 +111,7 @@ def leave_frame(player, before):
 
 
 def interpolate(start, end, part):
-    """Return a frame between the frames before and after a tick. `part` is 0..1. A frame of None is the world's.
+    """Return a frame between the frames before and after a tick, at a part 0..1 of it. A frame of None is the world's.
 
     A player that is upright in the world again has a new heading. The interpolated frame belongs to the old heading.
     """

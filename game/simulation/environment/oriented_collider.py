@@ -104,14 +104,14 @@ class OrientedBody(NamedTuple):
 def temporary_mesh(corners, order):
     """Return a mesh of a few triangles for short use.
 
-    corners, order: (n, 9) and (n,), as `triangles_around` returns them
+    corners, order: corners (n, 9) [m] and numbers (n,), as `triangles_around` returns them
     """
     return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
 
 
 @cache
 def empty_mesh():
-    """Return a TriangleMesh with no triangle in reach. An oriented tick passes all triangles as moving ones instead."""
+    """Return a TriangleMesh with one triangle, which is out of reach. A tick in a frame takes all triangles as moving ones."""
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 

@@ -29,7 +29,7 @@ def apply_event(world, state, event, volume, is_crushed):
     world: World
     state: PlayerState at the end of the tick
     event: DIED, PORTED, LOST or NOTHING of player/rows.py
-    volume: index of the portal in the level's volumes
+    volume: index of the portal in the level's volumes. Only PORTED uses it.
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.
     """
@@ -50,12 +50,12 @@ def apply_event(world, state, event, volume, is_crushed):
 
 
 def put_at_rest(state, position):
-    """Return a PlayerState at another position (3,) [m], at rest."""
+    """Return a PlayerState moved to a position (3,) [m], at rest."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
 def respawn(world, state):
-    """Return the PlayerState after a death, at rest at the last checkpoint or at the spawn. `world` is the World."""
+    """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn. world: World"""
     feet, heading = respawn_point(world, state)
     state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
     placed = place_at(world, state, feet)
@@ -63,7 +63,7 @@ def respawn(world, state):
 
 
 def respawn_point(world, state):
-    """Return (position of the feet (3,) [m], heading [rad]) at the last checkpoint, or at the level's spawn if there is none.
+    """Return (position of the feet (3,) [m], heading [rad]) at the farthest checkpoint reached, or at the level's spawn.
 
     world: World; state: PlayerState
     In a checkpoint the feet are at the middle of the side towards which gravity pulls. With reversed gravity that is its top.
@@ -96,7 +96,7 @@ def pass_portal(world, state, portal):
 
 
 def place_at(world, state, feet):
-    """Return a PlayerState with the feet at a point (3,) [m], and without a last safe position. `world` is the World."""
+    """Return a PlayerState moved to have its feet at a point (3,) [m], without a last safe position. world: World"""
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)
 

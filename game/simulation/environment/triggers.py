@@ -67,7 +67,7 @@ def find_crossed(volumes, before, player, inside, half):
 
 @inlined
 def next_crossed(volumes):
-    """Return the index of the trigger with the smallest `entry`, or -1 if none is left. `volumes` are rows of VOLUME."""
+    """Return the index of the trigger with the smallest `entry`, or -1 if none is crossed any more. volumes: rows of VOLUME"""
     first, number = PASSED, -1
     for other in range(volumes.shape[0]):
         if volumes[other].entry < first:

@@ -77,7 +77,7 @@ def find_inside_kind(volumes, kind, positions, half, results):
 
 @inlined
 def depth(volume, position):
-    """Return the distance [m] of a position (3,) from the nearest side of a volume, negative outside."""
+    """Return the distance [m] of a position (3,) [m] from the nearest side, top or bottom of a volume, negative outside."""
     dx, dy, z = position[0] - float(volume.x), position[1] - float(volume.y), position[2]
     height = min(z - volume.low, volume.high - z)
     if volume.radius > 0.0:
@@ -97,6 +97,8 @@ def depth(volume, position):
 @shared
 def entry(volume, start, displacement, half):
     """Return the fraction of a displacement, 0..1, at which a vertical line first touches a volume, or 2.0 if it does not.
+
+    A line that begins in the volume touches it at 0.
 
     start, displacement: of the line's middle (3,) [m]
     half: half of the line's length [m]

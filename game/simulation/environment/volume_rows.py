@@ -43,7 +43,7 @@ class Surroundings(NamedTuple):
     level: (1,) row of LEVEL
     volumes: (v,) rows of VOLUME
     walls: (w,) rows of WALL
-    wall_triangles: (t,) numbers of the walls' triangles
+    wall_triangles: (t,) numbers of the walls' triangles in the level's mesh
     """
 
     level: np.ndarray
@@ -80,7 +80,7 @@ def flow_of(effect):
 
 
 def write_gravity_direction(row, down):
-    """Write the direction of gravity to a row of VOLUME or LEVEL. `down` is a Down, or None for the direction -z."""
+    """Write the direction of gravity to a row of VOLUME or LEVEL. down: Down of level/gravity_direction.py, or None for -z"""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
     if row["is_central"]:
         row["centre"] = down.towards
@@ -90,5 +90,5 @@ def write_gravity_direction(row, down):
 
 @inlined
 def up_by(row, position):
-    """Return the unit vector (3,) against the gravity of a level or a volume at a position (3,) [m]."""
+    """Return the unit vector (3,) against the gravity of a level or a volume at a position (3,) [m]. row: of LEVEL or VOLUME"""
     return away_from(vec(row.centre), position) if row.is_central else vec(row.up)

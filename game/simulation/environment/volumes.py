@@ -11,7 +11,7 @@ from .volume_rows import LEVEL, VOLUME, Surroundings, volume_row, write_gravity_
 
 
 def surroundings_of(level, params, bounds):
-    """Return the Surroundings of a Level.
+    """Return the Surroundings of a Level, with its volumes in the order of its file.
 
     params: PlayerParams
     bounds: opposite corners (3,) of the box around the level and its movers [m]
@@ -38,10 +38,10 @@ def volumes_at(surroundings, position, up, half):
 
 
 def up_at(surroundings, position, half):
-    """Return the unit vector (3,) against gravity at a position (3,) [m].
+    """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
 
     surroundings: Surroundings
-    half: half of the height of a player that would be there [m]
+    half: half of the player's height [m]. For the volumes that contain it, the player counts as upright.
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, UP, half, inside)

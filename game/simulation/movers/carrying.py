@@ -1,4 +1,4 @@
-"""Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps the mover's velocity."""
+"""Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps its velocity."""
 
 from math import cos, hypot, sqrt
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class OwnTick(NamedTuple):
 
 
 def carry_player(world, before, gravity, refused=()):
-    """Apply the movers' part of a tick: they move, carry the player and push it. Afterwards they rest until the tick ends.
+    """Apply the movers' part of a tick: they move, carry the player and push it. Then they rest while the player moves by itself.
 
     world: World
     before: PlayerState at the tick's start
@@ -116,11 +116,12 @@ def mover_reach(params, state, displacement, movers):
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
-    """Return (PlayerState, BaseMotion of the mover that the player stands on). The player is in the air if the mover drops away.
+    """Return (PlayerState, BaseMotion of the mover that the player stands on), for the coming tick. The position is unchanged.
 
-    movers: Movers; state: PlayerState
+    movers: Movers; state: PlayerState before the tick
     gravity: gravity at the player [m/s2]
-    fall_tolerance: excess of the mover's fall over a free fall up to which the player follows it [m/s]
+    fall_tolerance: excess of the mover's fall over a free fall up to which the player follows it [m/s]. Beyond it, the returned
+    player is in the air, without base motion.
     """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
@@ -140,10 +141,10 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of a mover between the player's landing on it and the end of the tick of the landing. The
-    part along `up` is left out.
+    """Return the displacement (3,) [m] of a mover from the player's landing on it to the end of that tick, without the part
+    along `up`. It is zero if the player did not land on a mover in the last tick.
 
-    movers: Movers; state: PlayerState; up: the player's up, unit vector (3,)
+    movers: Movers; state: PlayerState after the landing; up: the player's up, unit vector (3,)
     """
     if state.late == 0.0:
         return ZERO
@@ -176,7 +177,7 @@ def store_base(movers, before, start, state, base):
 
 
 def fraction_left(start, state, dt):
-    """Return the fraction of a tick, 0..1, that was left when a fall ended on the floor, or 0 without a fall.
+    """Return the fraction of a tick, 0..1, that was left when a fall ended on the floor, or 0 without a fall before the tick.
 
     start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
     """

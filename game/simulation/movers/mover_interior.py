@@ -15,9 +15,9 @@ MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; m
 
 
 def mover_containing(movers, numbers, position, tick):
-    """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, as its number, or None.
+    """Return the number of the first mover that contains a point (3,) [m] at a tick, or None.
 
-    movers: Movers
+    movers: Movers; numbers: those that are tested
     """
     for number in numbers:
         own = movers.pose(number, tick).to_own(position)
@@ -27,7 +27,7 @@ def mover_containing(movers, numbers, position, tick):
 
 
 def contains(mover, point):
-    """True if a Mover contains a point (3,) [m], which is given in the mover's own frame."""
+    """True if a Mover contains a point (3,) [m], which is given in the mover's own frame. An open mesh contains none."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
@@ -49,7 +49,7 @@ def move_out_of_mover(among, position):
 
     among: AmongMovers
     position: centre of the body (3,) [m]
-    Returns the new position (3,) [m]. It is unchanged if the body is in no mover, or if no exit is free.
+    Returns the new position (3,) [m]. It is unchanged if the centre is in no mover, or if none of MOST_EXITS exits is free.
     """
     movers, numbers, mesh, body, tick, rules = among
     number = mover_containing(movers, numbers, position, tick)
@@ -66,7 +66,7 @@ def move_out_of_mover(among, position):
 
 
 def exit_displacements(corners, body, skin):
-    """Return the displacements (n, 3) [m] that move a body at the origin past each triangle's plane, shortest first.
+    """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
 
     corners: (t, 3, 3) [m], relative to the body's centre
     body: OrientedBody; skin: gap that is left to the plane [m]

@@ -27,6 +27,8 @@ class Movers:
     movers: sequence of Mover
     first: number of triangles in the level's mesh, and so the number of the first mover's first triangle
     hz: ticks per second
+    all: the movers, as a tuple
+    firsts: number of each mover's first triangle, then the number after the last triangle
     fastest: upper bound of the speed of any point of any mover [m/s]
     """
 
@@ -48,7 +50,7 @@ class Movers:
         return pose
 
     def velocity(self, number, tick, place):
-        """Return the velocity (3,) [m/s] of that point of mover `number` which is at `place` (3,) [m] at the end of a tick.
+        """Return the velocity (3,) [m/s] in a tick of that point of mover `number` which is at `place` (3,) [m] at its end.
 
         The velocity on a turning mover is tangent to the point's arc.
         """
@@ -62,9 +64,9 @@ class Movers:
         return bisect_right(self.firsts, triangle) - 1 if triangle < self.firsts[-1] else -1
 
     def near(self, position, extents, tick):
-        """Return the numbers of the movers near a position (3,) [m] during the tick that ends at `tick`.
+        """Return the numbers of the movers that may be near a position (3,) [m] during the tick that ends at `tick`.
 
-        extents: half sides (3,) [m] of the box around the position in which a mover counts as near
+        extents: half sides (3,) [m] of the box around the position in which a mover is near
         """
         (x, y, z), most = position, ceil(max(extents))
         key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS
@@ -119,9 +121,9 @@ class Movers:
         return True
 
     def triangles(self, numbers, tick):
-        """Return (corners (n, 9) [m], order (n,)) of the triangles of the movers `numbers` at a tick, or None for no movers.
+        """Return (corners (n, 9) [m], triangle numbers (n,)) of the movers `numbers` at a tick, or None for no movers.
 
-        The two arrays are those of Nearby.mover_triangles.
+        A reversed triangle has ~number. The two arrays are those of Nearby.mover_triangles.
         """
         if not numbers:
             return None
@@ -139,9 +141,9 @@ class Movers:
         return self._corners[number]
 
     def longest_displacement(self, triangles, tick):
-        """Return the largest displacement [m] of a point of some movers in the tick that ends at `tick`.
+        """Return the largest displacement [m] of a point of the movers that own `triangles`, in the tick that ends at `tick`.
 
-        triangles: numbers of triangles. Only the movers that own one of them count.
+        triangles: numbers of triangles, also of other objects
         """
         longest = 0.0
         for number in {self.owner(triangle) for triangle in triangles} - {-1}:
@@ -166,17 +168,15 @@ def overlaps(low, high, other_low, other_high):
 
 
 def renumbered(order, first):
-    """Return a mesh's triangle numbers `order` (n,), raised by `first`.
-
-    A reversed triangle, stored as ~number, stays reversed.
+    """Return a mesh's triangle numbers `order` (n,), raised by `first`. A reversed triangle, stored as ~number, stays reversed.
     """
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
 
 
 def swept_boxes(poses, bounds):
-    """Return the corners (lows, highs), each (m, 3) [m], of boxes around bodies that move from one Pose to another.
+    """Return the corners (lows, highs), each (m, 3) [m], of boxes that contain bodies on their paths between two poses.
 
-    poses: (m, 2, 6), the fields of two Poses for each body
+    poses: (m, 2, 6), the fields of the Poses at the start and the end for each body
     bounds: (m, 2, 3), corners of the bodies' boxes in their own frames [m]
     """
     x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)

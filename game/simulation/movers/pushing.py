@@ -32,7 +32,7 @@ MOST_ROUNDS = 8  # of pushing between movers and walls. Fewer: the player is cru
 
 
 class MoverContact(NamedTuple):
-    """A push by a mover.
+    """A contact in which a mover pushes the player.
 
     normal: unit direction of the push (3,)
     speed: speed of the mover along the normal [m/s]
@@ -50,7 +50,7 @@ class PushResult(NamedTuple):
     position: (3,) [m]
     crusher: number of the mover that crushes the body, or None
     contacts: list of MoverContacts
-    near: numbers of the movers near the body
+    near: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
     """
 
     position: tuple
@@ -61,7 +61,7 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Return the Rules for pushing, which are the repaired rules for every player. A pushed body climbs low edges of the level.
+    """Return the Rules for pushing: Rules.modern() with these values, whatever the rules of the player are.
 
     skin: [m]; max_slope: [rad]; climb: height of the highest edge that a pushed body climbs [m]
     """
@@ -69,7 +69,7 @@ def mover_rules(skin, max_slope, climb):
 
 
 def without_step_up(rules):
-    """Return the Rules without climbing, so that a mover does not push a body up its own edge."""
+    """Return the Rules for pushing without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
 
@@ -174,7 +174,7 @@ def deepest_overlap(movers, numbers, body, position, tick, rules):
     """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap.
 
     movers: Movers; numbers: those to test; body: OrientedBody
-    position: (3,) [m]; tick: tick of the movers' poses; rules: Rules
+    position: centre of the body (3,) [m]; tick: tick of the movers' poses; rules: as from `mover_rules`
     """
     depth, number = 0.0, None
     for other in numbers:

@@ -21,7 +21,7 @@ ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one
 
 
 def body_of(state, params, rules):
-    """Return the Ellipsoid of a player in a PlayerState. Equal bodies are the same object."""
+    """Return the Ellipsoid of a player in a PlayerState. Equal bodies are the same object, while they are in the cache."""
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
@@ -31,7 +31,7 @@ def body_of(state, params, rules):
 def ellipsoid(radii, heading):
     """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
 
-    Equal bodies are the same object, so callers can see that nothing has changed.
+    Equal bodies in the cache are the same object, so callers can see that nothing has changed.
     """
     return Ellipsoid(radii, heading)
 
@@ -88,7 +88,7 @@ def turn_body(near, state, heading, params, rules, dt):
 
 
 def push_out(near, there, before, turned, params, rules):
-    """Return the state `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
+    """Return the PlayerState `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
     near: Nearby of the obstacles
     turned: angle of the turn [rad]. The limit of the push grows with it.
@@ -103,7 +103,10 @@ def push_out(near, there, before, turned, params, rules):
 
 
 def fits(near, there, here, params, rules):
-    """True if a player in the PlayerState `there` is no deeper in the level's mesh, nor in a mover, than in `here`."""
+    """True if a player in the PlayerState `there` is outside obstacles, or no deeper in them than in the PlayerState `here`.
+
+    The level's mesh and movers are compared separately.
+    """
     depths = depths_of(near, there, params, rules)
     if max(depths) <= DEEP * rules.skin:
         return True
@@ -123,9 +126,9 @@ def depth_of(near, state, params, rules):
 
 
 def has_room(sim, state, params):
-    """True if a player in a PlayerState can have another shape. The player may be pushed aside by twice its growth.
+    """True if there is space for another shape of the player, at its position or at most twice its growth aside.
 
-    sim: Simulation
+    sim: Simulation; state: PlayerState
     params: PlayerParams with the new shape, or None for no change
     The result is True for a player whose up is not +z, because it is pushed out afterwards.
     """

@@ -17,15 +17,15 @@ ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
 # costs time, and 512 cost a millisecond.
 PUSHES = 512
-# Longest way out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that has a way out; 1 or more: the
-# body can come out on the other side of a small obstacle.
+# Longest displacement out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that could leave it; 1 or
+# more: the body can come out on the other side of a small obstacle.
 LONGEST_SLIP = 0.75
 
 
 def recovered_position(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
-    near: a Nearby that uses the body
+    near: a Nearby that uses the body; position: of the body's centre (3,) [m]; rules: Rules
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = near.mesh is empty_mesh()
@@ -37,7 +37,7 @@ def recovered_position(near, position, rules, leap=0.0):
 
 
 def crosses_surface(near, start, end):
-    """True if a surface lies on the straight line from `start` to `end`, both (3,) [m]."""
+    """True if a surface of `near`, a Nearby, crosses the straight line from `start` to `end`, both (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.raycast(start, direction, length) < inf
@@ -48,7 +48,7 @@ def push_step_by_step(near, position, rules, leap=0.0):
 
     leap: as for `recovered_position`
     Movers never push a body deeper into the level. All surfaces together may leave no exit. Then the body first leaves the
-    level's mesh alone, and from there it may slip out.
+    level's mesh alone. From there it moves by `slip_along_gap`.
     """
     place, depth = push_repeatedly(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
@@ -64,7 +64,8 @@ def push_repeatedly(near, position, rules, among_all):
     near: a Nearby that uses the body; position: start (3,) [m]
     among_all: True if movers push too, besides the level's mesh
     The result is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a
-    path out of the gap. No push is longer than half of the gap, so the centre stays on its side of every surface.
+    path out of the gap. No push is longer than half of the centre's distance from the nearest surface, so the centre stays on
+    its side of every surface.
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
@@ -78,16 +79,17 @@ def push_repeatedly(near, position, rules, among_all):
             best, least = place, deepest
         if deepest <= DEEP * rules.skin:
             break
-        way = min(depth + rules.skin, 0.5 * gap * min(near.body.radii))
-        place = tuple(p + n * way for p, n in zip(place, normal))
+        push = min(depth + rules.skin, 0.5 * gap * min(near.body.radii))
+        place = tuple(p + n * push for p, n in zip(place, normal))
     return best, least
 
 
 def slip_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    The displacement is at most `leap` [m], or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if
-    there is no room. The position is unchanged if no displacement is short enough, or if all lead through a surface.
+    leap: as for `recovered_position`
+    The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
+    no space. The position is unchanged if no displacement is short enough, or if all lead through a surface.
     """
     shortest = LONGEST_SLIP * min(near.body.radii)
     least_gap = DEEP * rules.skin  # without any gap, rounding would decide

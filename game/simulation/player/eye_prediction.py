@@ -1,4 +1,4 @@
-"""Prediction of the ground ahead. The solver computes the body's next positions for an unchanged input.
+"""Prediction of the eyes' height. The solver computes the body's next positions for an unchanged input.
 
 So the eyes can move early, before stairs, kerbs, ramps, movers and walls. The prediction ends when the player leaves the floor or
 is teleported. It does not change the run.
@@ -12,19 +12,22 @@ from ..environment.respawn import was_teleported
 from ..tick_data import Ground
 
 
-class Foresight:
-    """A prediction of the next `seconds` of a Simulation after any of its records.
+class EyePrediction:
+    """A prediction of the player's next `seconds` in a Simulation, after any of its records.
 
-    Each tick of the game costs one tick of prediction as long as the prediction is correct.
+    Each tick of the game costs one predicted tick as long as the prediction is correct.
     """
 
     def __init__(self, simulation, seconds):
         self._simulation, self._seconds = simulation, seconds
         self._inputs = None  # (intent, params, rules, hz)
-        self._predicted = deque()  # (PlayerState, how far it climbed [m]) of each tick
+        self._predicted = deque()  # (PlayerState after it, rise of the eyes [m]) of each predicted tick
 
     def mean_rise(self, record):
-        """Return the mean height of the eyes' rest position in the next `seconds` after a StepRecord, relative to its end [m]."""
+        """Return the mean height [m] of the eyes' rest position in the next `seconds`, above that after a StepRecord.
+
+        The eyes rest at `eye_height` above the feet.
+        """
         inputs = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._predicted.popleft()[0] if self._predicted and inputs == self._inputs else None
         if expected != record.after:
@@ -35,7 +38,7 @@ class Foresight:
         return mean([climb for _, climb in self._predicted], ticks)
 
     def _extend(self, record, ticks):
-        """Predict the missing ticks after a StepRecord, up to `ticks`, while the player is on the floor.
+        """Extend the prediction after a StepRecord to `ticks` ticks, or until the player leaves the floor or is teleported.
 
         Nothing is predicted if the parameters or rules have changed since the record.
         """
@@ -52,7 +55,7 @@ class Foresight:
 
 
 def mean(climbs, ticks):
-    """Return the mean height [m] over `ticks` ticks of a path.
+    """Return the mean height [m] of a path of `ticks` ticks above its start.
 
     climbs: rise in each of the path's first ticks [m]. The rest is level.
     """
@@ -60,10 +63,10 @@ def mean(climbs, ticks):
 
 
 def eye_rise(before, after, ride, params):
-    """Return the rise of the eyes' rest position [m] between the states before and after a tick.
+    """Return the rise of the eyes' rest position [m] along the player's up, between the PlayerStates before and after a tick.
 
-    ride: Ride of the tick
-    The movement of a lift does not count. In the air only crouching counts. The tick that ends a fall counts in full.
+    ride: Ride of the tick; params: PlayerParams of the standing player
+    The displacement by movers does not count. In the air only crouching counts. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
     grown = new.eye_height - old.eye_height

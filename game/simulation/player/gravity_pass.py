@@ -31,10 +31,10 @@ def follows_floor(player, intent, params):
 
 @inlined_source
 def snap_to_ground(tick, start, walked, row):
-    """Search for the floor below `start` (3,) [m] and follow it, after the tick's displacement `walked` (3,) [m].
+    """Move the player from `start` (3,) [m] down to the floor within a step, after the displacement `walked` (3,) [m].
 
     tick: Tick; row: next free row of the trace
-    Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor the row is unchanged.
+    Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
     steps, rules = tick.query.steps, tick.query.rules
     skin, found = rules.skin, steps[row]
@@ -73,7 +73,7 @@ def slide_to_floor(tick, start, end, aside, row):
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor at most `aside` [m] away.
 
     tick: Tick; start: position (3,) [m] from which row `row` searched for the floor
-    Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and up.
+    Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
     farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
@@ -100,7 +100,10 @@ def lift(tick, end, height, row, free):
 
 @inlined
 def floor_normal(step, rules):
-    """Return the normal (3,) of the floor at a contact: of the face, or of the contact on the top edge of a thin wall."""
+    """Return the normal (3,) of the floor at a contact: of the face, or of the contact if it is more upright.
+
+    Without the rule class_by_face it is always that of the contact. step: row of STEP; rules: PassRules
+    """
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)
     return vec(step.normal)
@@ -111,10 +114,11 @@ def floor_normal(step, rules):
 
 @shared
 def fall(tick, player, intent, start, falling, row):
-    """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m], unless the move pass contained it.
+    """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m]. Find the ground state.
 
     tick: Tick; row: next free row of the trace
-    Returns the end (3,) [m], the next free row, the ground state, its normal (3,), and the velocity left (3,) [m/s].
+    Without the rule separate_gravity the move pass has contained the fall, and only its contacts are evaluated.
+    Returns the end (3,) [m], the next free row, the ground state, its normal (3,), and the velocity of the fall (3,) [m/s].
     """
     first = row
     if tick.query.rules.separate_gravity:
@@ -144,7 +148,7 @@ def fall_displacement(player, intent, params):
 
 @inlined
 def fall_speed(player, intent, params):
-    """Return the vertical velocity at the end of the tick without contact [m/s]."""
+    """Return the velocity upwards at the end of the tick without contact [m/s], at least -terminal_speed."""
     return max(float(player.fall[2]) * intent.kept - intent.pull * params.tick, -params.terminal_speed)
 
 
@@ -153,7 +157,7 @@ def run_gravity(tick, start, falling, first):
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
     tick: Tick; first: next free row of the trace
-    A fall shorter than the search distance first searches for ground within that distance.
+    With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance.
     """
     rules, row = tick.query.rules, first
     reach = FEEL * rules.skin
@@ -168,7 +172,7 @@ def run_gravity(tick, start, falling, first):
 
 @inlined
 def ground_state(query, first, end, falling):
-    """Return (FLOOR, STEEP or AIR, normal (3,)) after a fall by `falling` (3,) [m].
+    """Return (FLOOR, STEEP or AIR, normal (3,)) after a fall by `falling` (3,) [m]. A player that rises is in the air.
 
     query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
     """
@@ -188,7 +192,7 @@ def ground_state(query, first, end, falling):
 
 @inlined_source
 def ground_state_after_hop(tick, end, normal, row):
-    """Return (STEEP, normal) if the steep slope with this normal (3,) is at most HOP skins from `end` (3,) [m], else (AIR, up).
+    """Return (STEEP, its normal) if a slope is at most HOP skins from `end` (3,) [m] along -`normal` (3,), else (AIR, +z).
 
     tick: Tick; row: a free row of the trace, which is overwritten later
     Without this search, a player that slides down a slope would be in the air every few ticks.

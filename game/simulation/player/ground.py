@@ -28,7 +28,7 @@ FEEL = 4.0
 
 
 class Tick(NamedTuple):
-    """The data that the sweeps of a player's tick need.
+    """The data that the sweeps of a player's tick read.
 
     query: Query
     obstacles: Obstacles, for rays
@@ -70,7 +70,10 @@ def check_reach(tick, first, end):
 
 @inlined
 def with_ground_rules(tick, class_by_face, climb, faces_up_to):
-    """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground."""
+    """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground.
+
+    climb, faces_up_to: heights [m]
+    """
     query = tick.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
@@ -91,10 +94,11 @@ def write_floor_normal(player, settings, params):
 
 @inlined_source
 def find_support(tick, row):
-    """Return the support point of the player (3,) [m]. On stairs it is an edge in front of the body, above its lowest point.
+    """Return the support point of the player (3,) [m], the point of the ground below on which it stands.
 
     tick: Tick; row: a free row of the trace, which is overwritten later
-    The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
+    On stairs it is an edge in front of the body, above its lowest point. Without ground it is that lowest point. The sweep may
+    first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
     steps, rules = tick.query.steps, tick.query.rules
     run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
@@ -116,7 +120,7 @@ def has_landed(step):
 
 @inlined
 def has_contact(steps, end):
-    """True if one of the iterations before row `end` has a contact."""
+    """True if one of the rows of STEP before row `end` has a contact."""
     for row in range(end):
         if steps[row].is_hit:
             return True

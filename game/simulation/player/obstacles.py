@@ -31,7 +31,7 @@ class Obstacles(NamedTuple):
     """The triangles that a tick can meet.
 
     mesh: Tree
-    moving: (corners, order) of triangles outside the tree
+    moving: (corners (n, 9) [m], numbers (n,)) of triangles outside the tree, of movers and exhibits. ~number: reversed
     refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or (0,) if all stop it
     """
 
@@ -45,21 +45,21 @@ NONE_REFUSED = np.empty(0, np.uint8)
 
 
 @inlined
-def reach(way, fall, up, down, turned_aside):
+def reach(walk, fall, up, down, turned_aside):
     """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 
-    way, fall: lengths of the displacements of walking and falling
-    up, down: greatest heights of a step up and a step down, which replace the fall
+    walk, fall: lengths of the displacements of walking and falling [m]
+    up, down: greatest heights of a step up and a step down [m]. They replace a shorter fall.
     turned_aside: part of the sum that slides turn aside
     The arguments are numbers, or arrays of many bodies.
     """
-    straight = way + fall
+    straight = walk + fall
     turned = turned_aside * (straight + up + down)
-    return straight + turned, way + np.maximum(up + down, fall) + turned, straight + up + turned
+    return straight + turned, walk + np.maximum(up + down, fall) + turned, straight + up + turned
 
 
 def reach_of_any(params, walk, speed, gravity, dt):
-    """Return the distances (aside, up and down) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
+    """Return two distances [m] from a player's centre within which a tick of dt [s] can meet a triangle: (aside, up or down).
 
     params: PlayerParams
     walk: walking speed [m/s]
@@ -68,9 +68,9 @@ def reach_of_any(params, walk, speed, gravity, dt):
     Speeds and gravity may be arrays of many players.
     """
     steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
-    way = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
+    walked = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
     fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
-    aside, down, up = reach(way, fall, params.step_up, params.step_down, TURNED_ASIDE)
+    aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
     return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
 
 
@@ -119,17 +119,16 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 @inlined
 def write_sides(player, intent, flow, params):
-    """Write half the sides (3,) [m] of a box along the world's axes to `player.sides`.
+    """Write to `player.sides` half the sides (3,) [m] of a box, along the world's axes, that contains all a tick can meet.
 
-    The box contains the tick's box, which lies along the player's frame.
     player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
-    way = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
+    walked = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
     fall = (speed + params.jump_speed + abs(intent.pull) * dt) * dt
     radii = vec(params.radii)
-    aside, down, up = reach(way, fall, params.step_up, params.step_down, TURNED_ASIDE)
+    aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
     aside, high = AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + max(down, up)
     (rx, ry, rz), (fx, fy, fz), (ux, uy, uz) = frame_of(player)
     x = (abs(rx) + abs(fx)) * aside + abs(ux) * high
@@ -142,8 +141,8 @@ def turn_triangles(player, obstacles, candidates, turned):
     """Rotate the triangles near a player about its pivot until the player's up is +z.
 
     Returns the number of these triangles, which may exceed the capacity.
-    player: row of PLAYER; candidates: (capacity, COLUMNS), overwritten
-    turned: (corners (capacity, 9) [m], order (capacity,)), to which the triangles are written
+    player: row of PLAYER; obstacles: Obstacles; candidates: (capacity, COLUMNS), overwritten
+    turned: (corners (capacity, 9) [m], numbers (capacity,)), to which the triangles are written, relative to the pivot
     """
     corners, order = turned
     pivot, sides = vec(player.pivot), add(vec(player.sides), (FRAME_ROOM, FRAME_ROOM, FRAME_ROOM))
@@ -158,7 +157,7 @@ def turn_triangles(player, obstacles, candidates, turned):
 
 @inlined
 def turned_obstacles(obstacles, turned, count):
-    """Return the Obstacles that consist of the first `count` rotated triangles alone."""
+    """Return Obstacles of the first `count` rotated triangles alone. turned: as in `turn_triangles`"""
     corners, order = turned
     nodes, standing, numbers = obstacles.mesh
     empty = Tree(nodes[:1], standing[:0], numbers[:0])

@@ -63,7 +63,7 @@ class PlayerRows:
     before, after: (n,) of PLAYER, at the start and the end of a tick
     inputs: (n,) of INPUT
     inside: (n, volumes) bool, the volumes that contain each player
-    tables: the arrays of all players as Players, for the tick
+    tables: these arrays as Players, for a tick of all players
     """
 
     def __init__(self, state, count, volumes):
@@ -92,7 +92,7 @@ class PlayerRows:
         return self.tables._replace(rows=rows)
 
     def swap(self):
-        """Make the states after this tick the states before the next tick."""
+        """Exchange `before` and `after`, so that the states after this tick are those before the next one."""
         self.before, self.after = self.after, self.before
         self.tables, self.swapped = self.swapped, self.tables
 
@@ -115,7 +115,7 @@ class PlayerRows:
         self._set_volumes(i, state.inside)
 
     def volumes_of(self, i):
-        """Return the numbers of the volumes that contain player i."""
+        """Return the numbers of the volumes that contain player i, as a tuple. A tick updates them."""
         flags = self.inside[i].tolist()
         return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()
 

@@ -76,7 +76,7 @@ TREAD = 0.5
 
 @lru_cache(maxsize=16)
 def params_row(params, rules, hz):
-    """Return an array of one row of PARAMS for a standing player. hz: ticks per second"""
+    """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second"""
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
     values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
@@ -98,7 +98,9 @@ def params_row(params, rules, hz):
 
 
 class PlainRows:
-    """Copies of the rows of a table as plain Python objects, for ticks that run without compilation.
+    """Copies of the rows of a numpy table as plain Python objects, for ticks that run without compilation.
+
+    `load` reads rows from the table, an index accesses the copy of a row, and `store` writes all copies back.
 
     Reading a field of a numpy row takes ten times as long, and a whole tick with numpy rows takes twice as long.
     """

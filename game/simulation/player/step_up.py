@@ -24,7 +24,7 @@ CLEAR = 20.0
 
 @inlined_source
 def step_up_or_stop(near, player, walked, displacement, slid, row):
-    """Climb a step that the move pass met. Without such a step, clip the walking velocity by the walls that the pass met.
+    """Climb a step that the move pass met. Without such a step, clip the player's velocity by the walls that the pass met.
 
     near: Tick
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
@@ -47,7 +47,7 @@ def step_up_or_stop(near, player, walked, displacement, slid, row):
 
 @shared
 def step_up(tick, walked, slid, first):
-    """Try the tick's displacement `walked` (3,) [m] over a step, after the plain slide ended at `slid` (3,) [m].
+    """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
 
     tick: Tick; first: next free row of the trace
     Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
@@ -72,7 +72,7 @@ def step_up(tick, walked, slid, first):
 
 @inlined
 def progress(end, walked):
-    """Return the horizontal distance [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
+    """Return the horizontal component [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
@@ -102,7 +102,7 @@ def is_obstacle(step):
 
 @inlined
 def is_met_again(steps, row, first, end, apart):
-    """True if a contact in rows `first` to `end` - 1 has the sliding plane of row `row`, less than `apart` [m] from it."""
+    """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, up to `apart` [m]."""
     for other in range(first, end):
         if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
             return True
@@ -247,7 +247,9 @@ def is_deep(tick, edge, inwards):
 
 @inlined_source
 def is_deep_beside_a_post(tick, edge, inwards):
-    """True if an object higher than a step, such as a post, covers only a part of the tread. Half a body aside the tread is deep.
+    """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
+
+    The test is half of the body's width to both sides.
 
     edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
     """

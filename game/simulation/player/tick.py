@@ -71,11 +71,13 @@ class Memory(NamedTuple):
 
 @compiled
 def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
-    """Advance the players in `players.rows` by one tick, from the one at index `first`, which is in `phase`. Writes `after`.
+    """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
+
+    first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
 
     obstacles: Obstacles; scratch: Scratch; memory: Memory; surroundings: Surroundings; players: Players
-    Returns (index in `rows`, its phase, the end of its tick, number of candidates, next free row of the trace, number of events).
-    The count and the row are those of the last player, or of the first that is not done.
+    Returns (index of the player that waits for Python, its phase, DONE or why it waits, number of its candidates, next free row
+    of its trace, number of events). With DONE all players have moved, and count and row are those of the last one.
     """
     count, end, events, k = 0, 0, 0, first
     standing, prepared = memory.params[0], memory.prepared[0]
@@ -122,9 +124,9 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Write the forces on a player to its input, turn the player towards gravity, and open the one-way walls that let it pass.
+    """Prepare a player for its own part of the tick: forces, orientation, and the one-way walls that let it pass.
 
-    player, intent: rows of PLAYER and INPUT; refused: as in Obstacles
+    player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
     inside: (volumes,) bool; params: row of PARAMS of a standing player
     """
     open_walls(surroundings, vec(player.position), refused)
@@ -150,7 +152,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 @inlined
 def changes_posture(player, intent, params):
-    """True if the body changes before the tick, or may be unable to follow the view. Python then finds a shape that fits.
+    """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits.
 
     player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py)
     """
@@ -161,13 +163,13 @@ def changes_posture(player, intent, params):
 
 @inlined
 def body_turns(player, intent, params):
-    """True if the body turns with the view in this tick. With exact contacts the tick itself detects a body that does not fit."""
+    """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
 
 
 @inlined
 def write_body(settings, params, player, intent):
-    """Write the player's body to the settings, as Ellipsoid does, and its parameters to the second row of `params`."""
+    """Write the player's body to one row of SETTINGS, and its parameters to the second row of `params`, rows of PARAMS."""
     params[1] = params[0]
     own, row = params[1], settings[0]
     if player.crouched != 0.0:
@@ -192,7 +194,7 @@ def write_body(settings, params, player, intent):
 
 @inlined_source
 def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
-    """Run one tick of a player, after movers and forces.
+    """Run a player's own part of a tick, after movers and forces: walk, step up, jump, fall. Changes `player`.
 
     obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
     turned_aside: part of the distances that slides turn aside, for `reach_of_tick`
@@ -241,7 +243,7 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
 
 @inlined
 def finish(before, player, intent, steps, end, params):
-    """Write the velocity, heading, time in the air, distance walked and last position on the floor after the tick.
+    """Complete a player's state after the tick: velocity, heading, tick number, time in the air, distance walked and more.
 
     before: row of the prepared player; steps: rows of STEP, of which the tick wrote those before `end`
     """
@@ -273,7 +275,7 @@ def last_touched(steps, end):
 
 @inlined_source
 def apply_external_velocity(near, player, intent, end, row):
-    """Move the player with wind, current or belt by a separate pass, as the forum version applies external forces.
+    """Move the player with wind, current or belt by a pass of its own, as the FreeBASIC forum version of the paper does.
 
     near: Tick; end: position before the pass (3,) [m]; row: next free row of the trace
     Returns the position after the pass (3,) [m] and the next free row.
@@ -286,7 +288,7 @@ def apply_external_velocity(near, player, intent, end, row):
 
 @inlined
 def store_result(player, position, ground, normal, velocity):
-    """Write the state at the end of the tick to a row of PLAYER.
+    """Write the position, ground and fall at the end of the tick to a row of PLAYER. In the air the normal becomes +z.
 
     position: (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
     """

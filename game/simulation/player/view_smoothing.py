@@ -32,9 +32,9 @@ REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller:
 class Eye(NamedTuple):
     """The state of the eyes.
 
-    above: height over their rest position [m]
-    speed: upwards [m/s]
-    pace: the body's mean climb [m/s]
+    above: height over their rest position [m], which is `eye_height` above the feet
+    speed: their speed upwards, without that of a lift [m/s]
+    pace: mean speed at which the body rises [m/s]
     """
 
     above: float = 0.0
@@ -46,11 +46,11 @@ STRAIGHT = Eye()
 
 
 def advance_eye(eye, record, ahead, params, dt):
-    """Return the Eye after a tick of dt [s].
+    """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
 
-    eye: Eye before the tick
-    record: StepRecord of the tick
+    eye: Eye before the tick; record: StepRecord of the tick
     ahead: mean height of the eyes' rest position in the coming ticks, from `EyePrediction.mean_rise` [m]
+    params: PlayerParams of the standing player
     """
     before, after = record.before, record.after
     if was_teleported(before, after):
@@ -66,18 +66,27 @@ def advance_eye(eye, record, ahead, params, dt):
 
 
 def step_spring(lag, speed, dt):
-    """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s]."""
+    """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s].
+
+    lag: distance from the rest position before [m]; speed: before [m/s]
+    """
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
 def bounds(params):
-    """Return the lowest and the highest height [m] of the eyes over their rest position that keep them in the ellipsoid."""
+    """Return the least and the greatest height [m] of the eyes over their rest position that keep them in the ellipsoid.
+
+    params: PlayerParams as crouched as the player is, from `PlayerParams.at`
+    """
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
 def above_centre(state, params):
-    """Return the height of the eyes' rest position above the body's centre [m]."""
+    """Return the height of the eyes' rest position above the body's centre [m], for a PlayerState.
+
+    params: PlayerParams of the standing player
+    """
     params = params.at(state.crouched)
     return params.eye_height - params.feet
 
@@ -90,7 +99,7 @@ class Eyes:
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def before_and_after(self, behind):
-        """Return the Eye before and the Eye after a record. `behind` is the number of ticks from that record to the newest."""
+        """Return the Eye before and the Eye after a tick in the history. behind: number of ticks from it to the newest one"""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
@@ -103,7 +112,10 @@ class Eyes:
 
 
 def heights(simulation, records):
-    """Return the height of the eyes [m] after each of successive StepRecords, along the player's own up."""
+    """Return the height of the eyes [m] after each of successive StepRecords, measured along the player's up in each tick.
+
+    simulation: Simulation of the records
+    """
     eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
     height = dot(records[0].before.position, up_of(records[0].before.frame))
     for record in records:
@@ -115,5 +127,8 @@ def heights(simulation, records):
 
 
 def accelerations(heights, dt):
-    """Return the vertical acceleration [m/s2] at each tick except the first and the last, for ticks of dt [s]."""
+    """Return the vertical acceleration [m/s2] in each tick except the first and the last.
+
+    heights: [m] after each tick; dt: length of a tick [s]
+    """
     return [(a - 2.0 * b + c) / dt**2 for a, b, c in zip(heights, heights[1:], heights[2:])]

@@ -17,7 +17,7 @@ NEGLIGIBLE = 1e-100
 
 @inlined
 def walk(player, intent, params):
-    """Write and return the walking velocity (x, y) [m/s]. It approaches the wish as fast as acceleration and friction allow."""
+    """Change the walking velocity towards the wish, as fast as acceleration and friction allow. Return it, (x, y) [m/s]."""
     x, y = vec2(intent.wish)
     size = max(hypot(x, y), 1.0)
     speed = params.run_speed if intent.run else params.speed
@@ -46,7 +46,8 @@ def acceleration_limit(player, x, y, params):
 def along_ground(player, velocity, params):
     """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: level in the air, along the slope on the floor.
 
-    It is level on the floor too without the rule climb_steps, or downhill with a step_down of 0.
+    On the floor it is level, too, without the rule climb_steps, or downhill with a step_down of 0. Along a slope the
+    displacement is as long as on level ground, or longer with `keep_horizontal_speed`.
     """
     x, y = velocity[0] * params.tick, velocity[1] * params.tick
     if abs(x) + abs(y) < NEGLIGIBLE:
@@ -76,7 +77,7 @@ def update_jump_timers(player, params):
 
 @inlined
 def jump(player, intent, params):
-    """Take off if the jump key was pressed now or recently, and the player stands on a floor or left one recently."""
+    """Start a jump if the key was pressed at most jump_buffer ago, on the floor or at most coyote_time after leaving it."""
     pressed = intent.jump and not player.jump_held
     if pressed:
         player.buffered = params.jump_buffer

@@ -44,7 +44,7 @@ def checkpoint_numbers(level):
 def next_goal(level, checkpoint):
     """Return the index of the next goal among a Level's volumes: the next checkpoint, else the finish, or None without either.
 
-    checkpoint: index of the last checkpoint that the player reached, or -1
+    checkpoint: index of the farthest checkpoint that the player reached, or -1
     """
     ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
     finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
@@ -63,9 +63,9 @@ def checkpoint_count(level, checkpoint):
 def checkpoint_message(level, checkpoint, seconds=None, gap=None):
     """Return the message for a reached checkpoint, which ends with the level's text about the next section.
 
-    checkpoint: index of its volume
+    level: Level; checkpoint: index of the checkpoint among its volumes
     seconds: time since the start of a timed run [s], or None
-    gap: delay against the best run [s], or None
+    gap: delay against the best run at this checkpoint [s], negative if ahead, or None
     """
     words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
     if seconds is not None:

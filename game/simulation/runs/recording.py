@@ -69,7 +69,7 @@ class Recording:
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
-        """Return the Recording of a Simulation since its last start.
+        """Return the Recording of a Simulation since the start of its run.
 
         Raises InputError if the start is no longer in its history, or if the simulation has a function `refuse`.
         """
@@ -79,8 +79,9 @@ class Recording:
 
     @classmethod
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
-        """Return the Recording of a History, whose simulation may have continued elsewhere. hz: ticks per second
+        """Return the Recording of the run in a History.
 
+        level: Level of the run; hz: ticks per second
         Raises InputError if the history does not contain the start of the run.
         """
         history = past.records
@@ -166,7 +167,7 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """Return the first eight fields of a Recording, up to the heading, from its header {key: text}.
+    """Return the first eight fields of a Recording, from `level` to `heading`, from its header {key: text}.
 
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """
@@ -220,11 +221,12 @@ def params_from(text: str) -> PlayerParams:
 
 
 def named_values(text: str) -> list[tuple[str, str]]:
+    """Return [(name, value text), ...] of a text `name=value name=value ...`."""
     return [word.partition("=")[::2] for word in text.split()]
 
 
 def literal(name: str, text: str) -> Any:
-    """Return the value of the text after `name=`: a bool, a number or a tuple of numbers. Raise ValueError for any other text."""
+    """Return the value in a text: a bool, a number or a tuple of numbers. Raise ValueError with `name` for any other text."""
     if text in ("True", "False"):
         return text == "True"
     try:

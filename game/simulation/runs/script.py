@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
     heading: [degrees], or None for no change
     forward, right: wish relative to the heading, -1..1
-    radians, x, y: exact heading [rad] and wish in the world, in recordings
+    radians, x, y: exact heading [rad] and wish, in recordings. They replace heading, forward and right if they are set.
     uses: Actions on exhibits in the line's first tick
     """
 
@@ -77,14 +77,14 @@ class Script(NamedTuple):
 
 
 def heading_during(line: Line, heading: float) -> float:
-    """Return the heading [rad] during a line, which is the heading before the line, `heading` [rad], if the line has none."""
+    """Return the heading [rad] during a line. heading: heading before the line [rad], which stays if the line names none"""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
 def wish_of(line: Line, heading: float) -> tuple[float, float]:
-    """Return the wish (x, y) of a line in the world, at a heading [rad]."""
+    """Return the wish (x, y) of a line, as in Intent. heading: heading during the line [rad]"""
     if line.x or line.y:
         return line.x, line.y
     s, c = sin(heading), cos(heading)
@@ -139,7 +139,7 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> Line:
-    """Return the Line of the words of a script's line. Raise InputError that begins with `where`, the line's place."""
+    """Return the Line of a script's line, split into words. Raise InputError that begins with `where`, the line's place."""
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:

@@ -44,11 +44,11 @@ class Routes(NamedTuple):
 class RouteResult(NamedTuple):
     """The result of walking along a route.
 
-    failure: kind of failure, or None if the walker arrived
+    failure: "late", "stuck" or "below the mesh", or None if the walker arrived
     leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
     feet: position of the feet at the end (3,) [m]
     seconds: duration of the walk [s]
-    straight: duration of the path's length at the walking speed [s]
+    straight: length of the path, divided by the walking speed [s]
     """
 
     failure: str | None
@@ -98,9 +98,9 @@ def finite(value):
 
 
 def walk_route(sim, path):
-    """Walk a Simulation's player along a path at the walking speed, and return the RouteResult.
+    """Walk a Simulation's player along a path, until it arrives or fails, and return the RouteResult.
 
-    path: positions (3,) of the feet at the waypoints [m]
+    path: positions (3,) of the feet at the waypoints [m]. The player starts at the first one, as by `teleport`.
     """
     x, y, z = path[0]
     sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
@@ -116,11 +116,13 @@ def walk_route(sim, path):
 
 
 def feet_of(sim):
+    """Return the position of the feet of a Simulation's upright player (3,) [m]."""
     x, y, z = sim.state.position
     return x, y, z - sim.params.feet
 
 
 def is_reached(sim, goal):
+    """True if the feet of a Simulation's player are within GOAL_RADIUS and GOAL_HEIGHT of a waypoint (3,) [m]."""
     x, y, z = feet_of(sim)
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
@@ -148,6 +150,7 @@ class WalkFailureWatch:
         self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
 
     def update(self, record):
+        """Set `failure` if the walker fails in the tick of a StepRecord. The first failure stays."""
         self._distances.append(dist(record.before.position, record.after.position))
         if record.after.returns or self._is_below():
             self.failure = self.failure or "below the mesh"
@@ -164,9 +167,9 @@ class WalkFailureWatch:
 
 
 def report_lines(walks, speed):
-    """Return the lines of the report: the share of routes that arrived, their times, and the position of each failure.
+    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
 
-    walks: RouteResult of each route; speed: walking speed [m/s]
+    walks: list of the RouteResults of all routes; speed: walking speed [m/s]
     """
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
