@@ -96,7 +96,7 @@ def feel_row(run):
         names = list(FEELS)
         params = run.session.params
         place = names.index(params.feel) if params.feel in names else -direction
-        run.branch(params=params.felt(names[(place + direction) % len(names)]))
+        run.branch(params=params.with_feel(names[(place + direction) % len(names)]))
 
     about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
     return Row("Feel", lambda: run.session.params.feel, change=change, about=about)
