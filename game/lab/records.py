@@ -71,6 +71,7 @@ class Readout(NamedTuple):
     restarted: True if the plot begins again
     busy: True if the exhibit must be simulated even without a player in its room
     push: velocity that the exhibit gives the player (3,) [m/s], in its own frame; zero for none
+    shift: displacement of the player by the exhibit in this tick (3,) [m], in its own frame; zero for none
     """
 
     figures: Mapping[str, float] = {}
@@ -79,3 +80,4 @@ class Readout(NamedTuple):
     restarted: bool = False
     busy: bool = False
     push: Vector = ZERO
+    shift: Vector = ZERO

@@ -205,13 +205,15 @@ class Simulation(World):
         check_intent(intent)
         began, before, rows = perf_counter_ns(), self.state, self._rows
         exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
-        start = thrown(before, exhibits.push) if exhibits else before
+        start = moved_by(before, exhibits) if exhibits else before
         if start is not self._in_rows:
             rows.set_state(0, start)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         self.write_outcome(rows, 0, start, events, ride, base)
+        if exhibits and exhibits.shift != ZERO:
+            ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
@@ -265,6 +267,13 @@ class Simulation(World):
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
+
+
+def moved_by(state: PlayerState, exhibits: LabRecord) -> PlayerState:
+    """Return a PlayerState that exhibits have displaced and thrown. Without either it is the same object."""
+    if exhibits.shift != ZERO:
+        state = state._replace(position=add(state.position, exhibits.shift))
+    return thrown(state, exhibits.push)
 
 
 def thrown(state: PlayerState, push: Vector) -> PlayerState:
