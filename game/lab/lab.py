@@ -138,14 +138,14 @@ class Lab:
         for exhibit, now in zip(self.exhibits, state):
             if exhibit.place.name not in awake:
                 continue
-            position = exhibit.place.to_own(actor.position)
+            own = own_actor(exhibit.place, actor)
             if hasattr(exhibit.kind, "obstacles"):
-                centres, radii = exhibit.kind.obstacles(now.bodies, position)
+                centres, radii = exhibit.kind.obstacles(now.bodies, own)
                 if len(centres):
-                    turned = np.array([exhibit.place.to_world(tuple(centre)) for centre in centres.tolist()])
-                    found.append(ball_triangles(turned, radii))
+                    x, y, z = centres.T
+                    found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), radii))
             if hasattr(exhibit.kind, "walls"):
-                corners = exhibit.kind.walls(now.bodies, position)
+                corners = exhibit.kind.walls(now.bodies, own.position)
                 if len(corners):
                     x, y, z = np.moveaxis(corners, 2, 0)
                     found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))

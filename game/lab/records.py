@@ -30,12 +30,14 @@ class Actor(NamedTuple):
     """The player as the lab sees it: an ellipsoid that moves with a velocity.
 
     position: centre [m]; radii (3,) [m]; velocity (3,) [m/s]; heading: of the view [rad]
+    reach: distances (aside, down, up) from its centre within which a body can stop it in this tick [m]
     """
 
     position: Vector
     radii: Vector
     velocity: Vector = ZERO
     heading: float = 0.0
+    reach: Vector = (2.5, 2.5, 2.5)
 
 
 class IncidentKind(IntEnum):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.engine.vec3 import Vector, add
+from ..collision.engine.vec3 import Vector, add, length
 from .lab import ASLEEP, Exhibit, Lab, LabState
 from .records import ZERO, Action, Actor, Readout
 
@@ -168,9 +168,11 @@ class LabRun:
         readouts = self._segment.add(inputs)
         self._place += 1
         digest = b"".join(exhibit.digest for exhibit in self.state)
-        solids = self.lab.solids(self.state, inputs.actor, readouts)
         places = {exhibit.place.name: exhibit.place for exhibit in self.exhibits}
         pushes = [places[name].vector_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
         shifts = [places[name].vector_to_world(readout.shift) for name, readout in readouts.items() if readout.shift != ZERO]
         push, shift = (functools.reduce(add, vectors, ZERO) for vectors in (pushes, shifts))
+        actor, thrown = inputs.actor, length(push) / self.lab.hz
+        actor = actor._replace(position=add(actor.position, shift), reach=add(actor.reach, (thrown, thrown, thrown)))
+        solids = self.lab.solids(self.state, actor, readouts)
         return LabRecord(self._segment, self._place, readouts, digest, solids, push, shift)

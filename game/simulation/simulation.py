@@ -16,6 +16,7 @@ from ..lab import Actor, Lab, LabRecord
 from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
+from .player.obstacles import reach_in_tick
 from .player.row_conversion import write_intent
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
@@ -237,7 +238,8 @@ class Simulation(World):
         speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
         walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
         push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
-        actor = Actor(before.position, self.body_in(before).radii, push, before.heading)
+        far = reach_in_tick(before, self.params, 1.0 / self.hz)
+        actor = Actor(before.position, self.body_in(before).radii, push, before.heading, far)
         return self.lab.tick(Inputs(actor, intent.actions))
 
     def solid_corners(self, triangle: int, tick: int) -> np.ndarray:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.engine.vec3 import along, dot
-from .ellipsoid_obstacle import ellipsoid_gap
+from .ellipsoid_obstacle import least_gap
 
 SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
 GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
@@ -95,9 +95,6 @@ def is_free(half, hatch, balls, player):
     balls: (n,) of BALL
     player: Obstacle with the player's own radii
     """
-    reach = balls["radius"] + max(player.radii)
-    near = balls[((balls["position"] - player.centre) ** 2).sum(axis=1) < reach * reach]
-    for place, radius in zip(near["position"].tolist(), near["radius"].tolist()):
-        if ellipsoid_gap(player, tuple(place))[0] < radius - TOUCHING:
-            return False
+    if least_gap(balls, player) < -TOUCHING:
+        return False
     return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= TOUCHING

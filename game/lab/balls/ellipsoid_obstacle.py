@@ -3,6 +3,8 @@
 from math import isfinite, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from ...collision.engine.jit import compiled, shared
 from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
 from ...errors import InputError, shown
@@ -174,3 +176,18 @@ def kick(balls, obstacle, touching):
             closing = dot(normal, sub(velocity, obstacle.velocity))
             if gap - radius < touching and closing < 0.0:
                 put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))
+
+
+@compiled
+def least_gap(balls, obstacle):
+    """Return the least distance of a ball's surface from the obstacle [m], negative if they overlap, inf if no ball is near.
+
+    balls: (n,) of BALL
+    """
+    reach, least = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]), np.inf
+    for i in range(balls.shape[0]):
+        place, radius = vec(balls[i]["position"]), float(balls[i]["radius"])
+        away = sub(place, obstacle.centre)
+        if dot(away, away) <= (reach + radius) * (reach + radius):
+            least = min(least, ellipsoid_gap(obstacle, place)[0] - radius)
+    return least

@@ -16,7 +16,7 @@ from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, r
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
 from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
-from ..balls_as_triangles import outer_radius
+from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
 from ..heaps import box_step
 from ..records import Actor, Incident, IncidentKind, Readout
@@ -25,7 +25,6 @@ from ..registry import exhibit
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
 SAMPLE_EVERY = 6  # ticks between two points of the plot
-NEAR = 1.0  # [m] beyond body and ball that the player may go in a tick, steps included. Less: a fast player meets a ball too late
 COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
 # Largest part of the box that the balls' bounding cubes fill; more balls are smaller. Smaller: few balls; larger: no free places.
 FULLEST = 0.3
@@ -210,7 +209,7 @@ class BallRoom:
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
-        margin = (outer_radius() - 1.0) * self.radius + SKIN  # more balls are smaller and need less
+        margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
         radii = tuple(radius + margin for radius in actor.radii)
         return obstacle(self._from_middle(actor.position), radii, UPRIGHT, actor.velocity)
 
@@ -261,15 +260,16 @@ class BallRoom:
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
         return np.array([place for place in places if is_free(player, place, radius)][:count])
 
-    def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls near a position (3,) [m] of the player; none in a closed box, or
-        by the printed law, which knows no player.
+    def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
+        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player; none in a closed box, or by the printed
+        law, which knows no player.
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
-        reach = bodies.balls["radius"] + (NEAR + 0.9)
-        near = ((centres - np.array(position)) ** 2).sum(axis=1) < reach * reach
+        (aside, down, up), around = actor.reach, bodies.balls["radius"][:, None] + widest_margin(self.radius)
+        away = centres - np.array(actor.position)
+        near = ((away >= (-aside, -aside, -down) - around) & (away <= (aside, aside, up) + around)).all(axis=1)
         return centres[near], bodies.balls["radius"][near]
 
     def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.collision.engine.vec3 import length
 from game.lab.balls.ball import momentum
-from game.lab.balls.box_around_player import end_walls
+from game.lab.balls.box_around_player import end_walls, side_walls
 
 from ..geometry.overlay_shapes import Balls, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet, number
@@ -39,15 +39,17 @@ def box_shapes(kind, angle):
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
     edges = Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05)
     shapes = [edges, Skin(floor, np.tile((*GLASS, 0.35), (2, 3, 1)))]
-    return [*shapes, *hatch_shapes(kind)] if kind.hatch else shapes
+    return [*shapes, *hatch_shapes(kind, angle)] if kind.hatch else shapes
 
 
-def hatch_shapes(kind):
-    """Make the wall with the hatch as tinted glass, and the hatch's rim. kind: BallRoom"""
-    walls = end_walls(kind.half, kind.hatch) + (0.0, 0.0, kind.height)
-    glass = walls[: 2 * len(walls) // 3]  # the rest is the wall behind
-    rim = walls[: len(walls) // 3, :2]
-    return [Skin(glass, np.tile((*GLASS, 0.3), (len(glass), 3, 1))), Lines(rim, RIM, 0.06)]
+def hatch_shapes(kind, angle):
+    """Make the walls of a box with a hatch as tinted glass, and the hatch's rim. kind: BallRoom; angle: of the box [rad]"""
+    ends = end_walls(kind.half, kind.hatch)
+    front = 2 * len(ends) // 3  # the rest is the wall behind
+    glass = np.concatenate([ends[:front], side_walls(kind.half, kind.axes_at(angle))]) + (0.0, 0.0, kind.height)
+    rim = ends[: front // 2, :2] + (0.0, 0.0, kind.height)
+    tint = np.repeat([(*GLASS, 0.3), (*GLASS, 0.12)], [front, len(glass) - front], axis=0)
+    return [Skin(glass, np.repeat(tint[:, None], 3, axis=1)), Lines(rim, RIM, 0.06)]
 
 
 def shadows(kind, places, radii):
