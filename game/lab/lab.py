@@ -14,7 +14,7 @@ from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 from .registry import ExhibitKind, load_kinds
-from .state_digest import digest_of, freeze
+from .state_digest import digest_of, make_read_only
 
 # Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
 # tuple, and a board draws more lines than it has pixels.
@@ -172,7 +172,7 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)
-    return ExhibitState(values, bodies, (), digest_of(values, bodies), freeze(bodies))
+    return ExhibitState(values, bodies, (), digest_of(values, bodies), make_read_only(bodies))
 
 
 def stepped(
@@ -198,7 +198,7 @@ def stepped(
     operated = tuple(Incident(IncidentKind.OPERATED, actor.position) for _ in used)
     readout = readout._replace(incidents=(*operated, *readout.incidents)[:MOST_INCIDENTS])
     kept = tuple(values[control.name] for control in exhibit.controls)
-    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), freeze(bodies), readout.busy), readout
+    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), make_read_only(bodies), readout.busy), readout
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:

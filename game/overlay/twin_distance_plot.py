@@ -8,9 +8,9 @@ from game.simulation.twins import ROUNDING
 
 from .palette import TWIN_NAMES, TWINS
 
-SECONDS = 10.0  # [s] width of the plot
+SECONDS, SHORTEST = 10.0, 1.0  # [s] largest and least width of the plot. A short run fills it
 AHEAD = 0.2  # part of the plot after the tick shown, if there are so many later ticks
-EVERY = 2  # [s] between two numbers of the time axis
+NUMBERS = 5  # of the time axis at most. More: they touch; fewer: times between them must be guessed
 LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like a large difference; larger: differences vanish
 
 
@@ -58,10 +58,11 @@ def distance_plot(twins, record, newest, hz):
     newest: the player's newest StepRecord, or None before the first tick
     hz: ticks per second
     """
-    ticks = round(SECONDS * hz)
     here = twins.at(record)
     if here is None or newest is None:
         return None
+    seconds = min(SECONDS, max(SHORTEST, newest.tick / hz))
+    ticks = round(seconds * hz)
     end = min(newest.tick, record.tick + round(AHEAD * ticks))
     moments = twins.span(end - ticks + 1, end)
     height = axis_height(max(max(moment.distances) for moment in moments))
@@ -70,16 +71,18 @@ def distance_plot(twins, record, newest, hz):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
         distance, status = metres(here.distances[number]), twin.status(here.record.tick)
         curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], describe_choice(twin.choice), distance, status))
-    return Plot(tuple(curves), height, SECONDS, (record.tick - first) / ticks, times_of(first / hz))
+    return Plot(tuple(curves), height, seconds, (record.tick - first) / ticks, times_of(first / hz, seconds))
 
 
-def times_of(first):
+def times_of(first, seconds):
     """Return the numbers of a time axis that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
 
+    seconds: length of the axis [s]
     Times before the level's start have no number.
     """
-    begin = max(0, ceil(first / EVERY))
-    return tuple(((time - first) / SECONDS, str(time)) for time in range(begin * EVERY, floor(first + SECONDS) + 1, EVERY))
+    every = next(step for step in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if seconds / step <= NUMBERS)
+    counts = range(max(0, ceil(first / every)), floor((first + seconds) / every + 1e-9) + 1)
+    return tuple(((count * every - first) / seconds, f"{count * every:.3g}") for count in counts)
 
 
 def axis_height(most):

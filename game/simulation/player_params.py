@@ -106,9 +106,9 @@ class PlayerParams:
     @property
     def feel(self) -> str:
         """The name of the FEELS preset that these parameters equal, or "own" if they equal none."""
-        return next((name for name, values in FEELS.items() if self.felt(name) == self), "own")
+        return next((name for name, values in FEELS.items() if self.with_feel(name) == self), "own")
 
-    def felt(self, name: str) -> "PlayerParams":
+    def with_feel(self, name: str) -> "PlayerParams":
         """Return these parameters with the values of another preset of FEELS. Raises KeyError for an unknown name."""
         return replace(self, **FEELS[name])
 

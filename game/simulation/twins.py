@@ -153,7 +153,7 @@ class Twins:
         """Return Twins that have followed a player from the beginning of its history."""
         twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
-        twins.follow()
+        twins.update()
         return twins
 
     def begin(self, state: PlayerState) -> None:
@@ -162,7 +162,7 @@ class Twins:
         self._physics = self._player.params, self._player.hz
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
-    def follow(self) -> None:
+    def update(self) -> None:
         """Rewind the twins as the player did, then repeat the player's new ticks. All start at the player if this is impossible.
         """
         history = self._player.history

@@ -11,7 +11,7 @@ from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
-from .input.action_handlers import Actions, ProgramActions, RunActions, TimeActions, ViewActions
+from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_and_inspector_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
@@ -111,7 +111,7 @@ class Game:
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
         program.controls, program.show_title = self.controls, self.show_title
         self._pages = MenuPages(self.menu, run, view, camera, program)
-        self.actions = Actions(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
+        self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def run(self):
         """Play until the window is closed."""
@@ -249,9 +249,9 @@ class Game:
         return task.cont
 
     def _play(self, seconds):
-        if self.menu.is_open or self.window.away:
+        if self.menu.is_open or self.window.away or self.interface.help.visible:
             return
-        self.pointer.follow()
+        self.pointer.update_frame()
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
@@ -289,7 +289,7 @@ class Game:
     def _moment_of(self, overlays, framing):
         """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
-        views.twins.follow()
+        views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)

@@ -22,7 +22,7 @@ def walk():
     twins = Twins(sim, ("fauerby", "modern"))
     for _ in range(90):
         sim.tick(Intent((0.0, 1.0)))
-    twins.follow()
+    twins.update()
     return sim, twins
 
 
@@ -89,7 +89,7 @@ def test_each_failure_of_another_engine_has_a_mark_and_the_plot_names_the_newest
     sim = Simulation(load_level("stairs"))
     twins = Twins(sim, ("Bullet",), twin_of)
     record = [sim.tick(Intent((0.0, 1.0))) for _ in range(9)][-1]
-    twins.follow()
+    twins.update()
     twins.all[0].failures = [Failure("sinks", 3, (1.0, 2.0, 3.0)), Failure("sticks", 8, (4.0, 5.0, 6.0))]
     shapes = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Point | Label)]
     assert [shape.position for shape in shapes[::2]] == [(1.0, 2.0, 3.0), (4.0, 5.0, 6.0)]
@@ -112,11 +112,13 @@ def test_the_plot_shows_the_distances_of_the_moments(walk):
 
 
 def test_the_time_axis_has_the_numbers_of_the_level_s_clock(walk):
-    """The walk is 1.5 s long: the axis, 10 s wide, ends there. The numbers before the level's start are left out."""
+    """The walk is 1.5 s long and fills the axis. A longer one has an axis of 10 s. Numbers before the start are left out."""
     sim, twins = walk
     plot = distance_plot(twins, sim.history[-1], sim.history[-1], sim.hz)
-    assert plot.times == ((pytest.approx(0.85), "0"),)
-    assert times_of(17.8) == tuple((pytest.approx((time - 17.8) / 10.0), str(time)) for time in (18, 20, 22, 24, 26))
+    assert plot.seconds == 1.5
+    assert plot.times == tuple((pytest.approx(part / 3.0), text) for part, text in enumerate(("0", "0.5", "1", "1.5")))
+    assert times_of(17.8, 10.0) == tuple((pytest.approx((time - 17.8) / 10.0), str(time)) for time in (18, 20, 22, 24, 26))
+    assert times_of(-8.5, 10.0) == ((pytest.approx(0.85), "0"),)
 
 
 def test_the_cursor_is_at_the_end_during_play(walk):

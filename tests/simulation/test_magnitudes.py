@@ -32,7 +32,7 @@ def height_above(level, position):
 @settings(max_examples=200)
 @given(st.sampled_from(LEVELS), DIRECTIONS, MAGNITUDES, st.booleans())
 def test_a_wish_of_any_length(level, direction, magnitude, smooth):
-    params = PlayerParams().felt("smooth") if smooth else PlayerParams()
+    params = PlayerParams().with_feel("smooth") if smooth else PlayerParams()
     sim, intent = Simulation(level, params), Intent((direction[0] * magnitude, direction[1] * magnitude))
     for _ in range(5):
         sim.tick(STILL)

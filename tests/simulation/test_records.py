@@ -17,7 +17,7 @@ from .scenes import floor, slope, stairs, wall
 
 CHANGES = [
     lambda sim: sim.set_rules(replace(sim.rules, max_iterations=5)),
-    lambda sim: sim.set_params(sim.params.felt("smooth")),
+    lambda sim: sim.set_params(sim.params.with_feel("smooth")),
     lambda sim: sim.set_params(PlayerParams(radii=(0.5, 0.3, 0.8), max_slope=radians(40.0))),
     lambda sim: sim.set_rules(Rules.thebigh()),
     lambda sim: sim.set_params(PlayerParams(radii=(0.3, 0.3, 0.6), step_up=0.2, skin=2e-4)),

@@ -132,7 +132,7 @@ def test_a_rate_is_changed_at_a_tick_of_both():
 def test_a_recording_knows_where_rules_and_player_changed():
     simulation, _ = toured("stairs", 60)
     simulation.set_rules(Rules.fauerby())
-    simulation.set_params(simulation.params.felt("smooth"))
+    simulation.set_params(simulation.params.with_feel("smooth"))
     for _ in range(40):
         simulation.tick(AHEAD)
     simulation.set_params(replace(simulation.params, radii=(0.3, 0.3, 0.7)))

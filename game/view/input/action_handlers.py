@@ -19,7 +19,7 @@ from .program_actions import ProgramActions, on_off
 IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also work while the menu is open
 
 
-class Actions:
+class ActionDispatcher:
     """The dispatcher of actions: it calls the handler of each action.
 
     menu: Menu
@@ -190,7 +190,7 @@ class RunActions:
         Without a lesson, change the level.
         """
         if self.lessons.is_open:
-            self.lessons.turn(places)
+            self.lessons.turn_pages(places)
         else:
             self.change_level(places)
 

@@ -16,9 +16,9 @@ AIM = 0.20  # [m] largest distance of the control's middle from the line of sigh
 IN_REACH = "look down at the desk", "and point at a button, a switch or a dial"
 TOO_FAR = "a desk", "go up to it: its controls are out of reach"
 HOW = {
-    ControlKind.BUTTON: "click or Enter: press",
-    ControlKind.SWITCH: "click or Enter: next    wheel: to and back",
-    ControlKind.DIAL: "wheel or ; ': turn    click: next",
+    ControlKind.BUTTON: "Click Enter  press",
+    ControlKind.SWITCH: "Click Enter  next    Wheel ; '  turn",
+    ControlKind.DIAL: "Wheel ; '  turn    Click Enter  next",
 }
 
 
@@ -103,7 +103,7 @@ class Hand:
 
     @property
     def texts(self):
-        """Three texts for the control under the crosshair: name and value, effect, keys.
+        """Three texts for the control under the crosshair: name and value, effect, keys as a hint (panels/hud/key_hints.py).
 
         Without a control it is a hint of two texts near a desk, until the player has used a control; then it is ().
         """

@@ -158,7 +158,7 @@ class MenuPages:
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
-            sub("Levels", self._levels_page, ABOUT_LEVELS, pictures[0]),
+            Row("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
             sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
@@ -171,13 +171,16 @@ class MenuPages:
         rows = (replace(self._level_row(level_entry(name).title, name), value=no_value) for name in LAB_LEVELS)
         return Page("The lab", tuple(rows))
 
-    def _levels_page(self):
+    def _open_levels(self):
+        """Open the page of levels, with the focus on the loaded one."""
         def row(entry):
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
         names = sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
-        return Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
+        here = self._run.session.sim.level.name if self._run.session.sim else ""
+        page = Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
+        self._menu.open(page, focus=names.index(here) if here in names else 0)
 
 
 class LevelEntry(NamedTuple):

@@ -18,6 +18,9 @@ def settings_page(program, run):
             Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+            quality_row(program.quality, settings),
+            frame_rate_row(program.quality, settings),
+            text_size_row(settings, program.interface),
             attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
             number_row(settings, "dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
             attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
@@ -27,9 +30,6 @@ def settings_page(program, run):
             number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
-            text_size_row(settings, program.interface),
-            quality_row(program.quality, settings),
-            frame_rate_row(program.quality, settings),
             look_row(run.level_switcher),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
@@ -96,7 +96,7 @@ def feel_row(run):
         names = list(FEELS)
         params = run.session.params
         place = names.index(params.feel) if params.feel in names else -direction
-        run.branch(params=params.felt(names[(place + direction) % len(names)]))
+        run.branch(params=params.with_feel(names[(place + direction) % len(names)]))
 
     about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
     return Row("Feel", lambda: run.session.params.feel, change=change, about=about)

@@ -4,12 +4,14 @@ The panel repeats the numbers of the exhibit's board, which is too far away to b
 """
 
 from .canvas import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
+from .hud.key_hints import draw_hint, hint_width
 from .panel import Panel
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
 ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
 HEAD = ("", "by formula", "measured")
-STYLES = (TextStyle(LARGE, ACCENT), TEXT, ASIDE)  # of the name and value, the effect, and the keys
+KEYS = 30  # [units] height of the line of keys
+STYLES = TextStyle(LARGE, ACCENT), TEXT  # of the name and value, and of the effect
 
 
 class HandPanel(Panel):
@@ -27,21 +29,25 @@ class HandPanel(Panel):
         canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if words else INK)
         if not words:
             return
-        lines, table = list(zip(words, STYLES)), [HEAD, *rows] if rows else []
+        lines, keys, table = list(zip(words, STYLES)), words[len(STYLES) :], [HEAD, *rows] if rows else []
         widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
-        width = max(sum(widths), *(canvas.text_width(*line) for line in lines)) + 2 * PADDING
-        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * TEXT.size * LINE_HEIGHT + 2 * PADDING
+        across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
+        width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
+        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
         left, top = x - width / 2, ABOVE * canvas.height
         canvas.box(left, top, width, height, PANEL)
         top += PADDING
         for line, style in lines:
             canvas.text(line, left + PADDING, top - 2, style)
             top += style.size * LINE_HEIGHT
+        for hint in keys:
+            draw_hint(canvas, hint, left + PADDING, top + 4)
+            top += KEYS
         for number, row in enumerate(table):
             for column, text in enumerate(row):
                 at = left + PADDING + sum(widths[:column])
                 canvas.text(text, at, top - 2, TEXT if number else ASIDE)
-            top += TEXT.size * LINE_HEIGHT
+            top += row_height
 
 
 class HandView:

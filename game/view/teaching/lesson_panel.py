@@ -58,7 +58,7 @@ class Reading:
         return self.lesson.pages[self.number]
 
     @property
-    def asks(self) -> bool:
+    def is_asking(self) -> bool:
         """True while the page waits for an answer."""
         return self.page.question is not None and self.chosen is None
 
@@ -146,13 +146,13 @@ def question_blocks(reading, question, keys):
     """
     blocks = [text_block(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
-        is_lit = number == (reading.focus if reading.asks else reading.chosen)
+        is_lit = number == (reading.focus if reading.is_asking else reading.chosen)
         is_right = number == reading.decided
         mark = Run("✓" if is_right else ">" if is_lit else " ", HEADING)
-        text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.asks else TextStyle(colour=DIM))
-        ground = FOCUS if is_lit else CHOICE if reading.asks else None
+        text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
+        ground = FOCUS if is_lit else CHOICE if reading.is_asking else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
-    if reading.asks and keys:
+    if reading.is_asking and keys:
         blocks.append(text_block(HOW, TextStyle(colour=DIM), gap=6))
     if reading.chosen is not None and reading.decided is not None:
         verdict = RIGHT_WORDS if reading.chosen == reading.decided else WRONG_WORDS

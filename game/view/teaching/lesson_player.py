@@ -89,9 +89,9 @@ class LessonPlayer:
         return self.reading is not None
 
     @property
-    def asks(self):
+    def is_asking(self):
         """True while a page waits for an answer."""
-        return self.is_open and self.reading.asks and not self.reading.summary
+        return self.is_open and self.reading.is_asking and not self.reading.summary
 
     @property
     def is_read(self):
@@ -107,7 +107,7 @@ class LessonPlayer:
         page, record = self.reading.page if self.is_read else None, self._session.record
         if page is None or not page.marks or not record:
             return ()
-        is_answered = not self.asks
+        is_answered = not self.is_asking
         if record.tick != (page.shot.tick if is_answered else page.question.ask_at):
             return ()
         if self._marks[0] != (id(page), is_answered):
@@ -162,7 +162,7 @@ class LessonPlayer:
 
     # Pages
 
-    def turn(self, pages):
+    def turn_pages(self, pages):
         """Open the next page if `pages` is 1, or the previous one if it is -1.
 
         The last page is followed by a summary, and the summary by the next lesson. The last lesson is left after its summary.
@@ -240,7 +240,7 @@ class LessonPlayer:
     def _play(self, wanted):
         """Continue the page's script if `wanted` is True, else pause."""
         self._plays, session = wanted, self._session
-        if not wanted and not self.asks:
+        if not wanted and not self.is_asking:
             self._host.drop_script()
         session.slower = SLOWER.index(max(self.reading.page.slower, 1)) if wanted else 0
         session.resume() if wanted else session.pause()
@@ -266,7 +266,7 @@ class LessonPlayer:
         number: index of the answer, or None for the answer in focus
         """
         number = self.reading.focus if number is None else number
-        if self.asks and number != NO_ANSWER:
+        if self.is_asking and number != NO_ANSWER:
             page = self.reading.page
             self.reading = replace(self.reading, chosen=number)
             self._begin(page, page.question.ask_at)

@@ -60,7 +60,7 @@ class LessonView(DirectObject):
     def _more(self):
         """Return the Blocks after the text: the inspected iteration, and the distances of the twins."""
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
-        if self._lessons.asks:
+        if self._lessons.is_asking:
             return blocks  # more blocks would reveal the answer
         page = self._lessons.reading.page
         if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
@@ -83,7 +83,7 @@ class LessonView(DirectObject):
 
     def _when_asked(self, act, *amount):
         """Call act(*amount) if a question waits for an answer and no menu is open."""
-        if self._lessons.asks and not self._menu.is_open:
+        if self._lessons.is_asking and not self._menu.is_open:
             act(*amount)
 
     def click(self, x, y):
@@ -99,7 +99,7 @@ class LessonView(DirectObject):
         elif action == AGAIN:
             self._lessons.show_page()
         elif action in (NEXT, BACK):
-            self._lessons.turn(1 if action == NEXT else -1)
+            self._lessons.turn_pages(1 if action == NEXT else -1)
         return self._panel.covers(x, y)
 
     def remove(self):

@@ -77,15 +77,15 @@ class TickInspector:
         self.panel = (self.panel + 1) % 3
 
     def pick(self, x=0.0, y=0.0, number=0):
-        """Pause, switch the inspector on, and pick the triangle at a point of a picture. Show a message with the result.
+        """Pause, pick the triangle at a point of a picture, and switch the inspector on if there is one. Show a message.
 
         x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
         """
         session = self._session
         session.pause()
-        self.on = True
         self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, number))
+        self.on = self.on or self.picked is not None
         self._show_message(describe_pick(self.picked)[0].text if self.picked else "nothing there")
 
     # Every frame

@@ -73,7 +73,7 @@ PLAYER = PlayerParams(speed=4.2, acceleration=30.0, radii=(0.35, 0.45, 0.85), ke
         {"hz": 120, "params": PLAYER, "feet": (0.1, 0.3, 0.02)},
         {"rules": Rules.fauerby(), "heading": 12.5},
         {"rules": Rules.thebigh(), "hz": 30, "feet": (-1.23456, -0.98765, 0.1), "heading": 359.9},
-        {"params": PlayerParams().felt("smooth"), "script": "9 jump\n40 crouch x=0.1234567 y=0.7654321 radians=0.3\n9"},
+        {"params": PlayerParams().with_feel("smooth"), "script": "9 jump\n40 crouch x=0.1234567 y=0.7654321 radians=0.3\n9"},
     ],
     ids=["plain", "own player", "fauerby", "thebigh", "smooth, crouching"],
 )

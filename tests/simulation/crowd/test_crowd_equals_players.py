@@ -77,7 +77,7 @@ def test_in_every_level(name):
 @pytest.mark.parametrize("name", ["platforms", "river", "gauntlet", "planet"])
 def test_at_another_rate_and_by_other_feel(name):
     level = shipped(name)
-    walk_side_by_side(level, [*places_of_interest(level)][-8:], 60, hz=120, seed=50, params=PlayerParams().felt("smooth"))
+    walk_side_by_side(level, [*places_of_interest(level)][-8:], 60, hz=120, seed=50, params=PlayerParams().with_feel("smooth"))
 
 
 @pytest.mark.parametrize("rules", [Rules.modern(), Rules.thebigh(), Rules.fauerby()])

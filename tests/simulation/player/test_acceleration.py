@@ -118,11 +118,11 @@ def test_one_word_changes_the_feel():
 def test_the_feel_can_be_changed_while_playing():
     sim = settled(simulate(floor(), speed=4.0))
     assert sim.params.feel == "exact"
-    sim.set_params(sim.params.felt("smooth"))
+    sim.set_params(sim.params.with_feel("smooth"))
     run(sim, 6, walk(0.0, 4.0, speed=4.0))
     assert sim.params.feel == "smooth" and sim.state.velocity[1] == pytest.approx(4.0)
     assert PlayerParams(friction=1.0).feel == "own"
-    sim.set_params(sim.params.felt("exact"))
+    sim.set_params(sim.params.with_feel("exact"))
     assert sim.params == PlayerParams(speed=4.0)
 
 

@@ -73,5 +73,5 @@ def test_changed_params_end_the_prediction():
     sim = climbing()
     records = run(sim, 8, AHEAD)
     assert Foresight(sim, 0.16).climb(records[-1]) > 0.0
-    sim.set_params(sim.params.felt("smooth"))
+    sim.set_params(sim.params.with_feel("smooth"))
     assert Foresight(sim, 0.16).climb(records[-1]) == 0.0

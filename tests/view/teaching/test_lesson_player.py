@@ -105,18 +105,18 @@ def test_the_game_answers_a_question(player, wedges):
     number = next(number for number, page in enumerate(wedges.pages) if page.question)
     page, lessons = wedges.pages[number], player.lessons
     lessons.open(wedges, number)
-    assert lessons.asks and player.session.state.tick == page.question.ask_at
+    assert lessons.is_asking and player.session.state.tick == page.question.ask_at
     lessons.choose()
-    assert lessons.asks, "no answer is suggested, so Enter gives none"
+    assert lessons.is_asking, "no answer is suggested, so Enter gives none"
     lessons.move_focus(1)
     assert lessons.reading.focus == 0
     lessons.move_focus(1)
     lessons.choose()
-    assert not lessons.asks and lessons.reading.chosen == 1 and lessons.reading.decided is None
+    assert not lessons.is_asking and lessons.reading.chosen == 1 and lessons.reading.decided is None
     player.play(page.shot.tick)
     assert player.session.paused and lessons.reading.decided == page.question.right
     lessons.show_page()
-    assert lessons.asks, "this page again"
+    assert lessons.is_asking, "this page again"
 
 
 def test_leaving_puts_everything_back(player, wedges):
@@ -124,7 +124,7 @@ def test_leaving_puts_everything_back(player, wedges):
     before.teleport((1.0, -2.0, 0.95), 1.5)
     player.lessons.open(wedges)
     assert player.lessons.settings_to_keep().overlays == OWN
-    player.lessons.turn(1)
+    player.lessons.turn_pages(1)
     assert player.session.sim.rules != before.rules
     player.lessons.leave()
     assert not player.lessons.is_open and not player.lessons.is_read
@@ -137,14 +137,14 @@ def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
     last, asked = len(wedges.pages) - 1, [number for number, page in enumerate(wedges.pages) if page.question]
     player.progress.store_right_answer("wedges", asked[0])
     player.lessons.open(wedges, last)
-    player.lessons.turn(1)
+    player.lessons.turn_pages(1)
     summary = player.lessons.reading.summary
-    assert (summary.right, summary.questions) == (1, len(asked)) and not player.lessons.asks
+    assert (summary.right, summary.questions) == (1, len(asked)) and not player.lessons.is_asking
     assert player.progress.pages_read("wedges") == {last}
-    player.lessons.turn(-1)
+    player.lessons.turn_pages(-1)
     assert player.lessons.reading.summary is None and player.lessons.reading.number == last
-    player.lessons.turn(1)
-    player.lessons.turn(1)
+    player.lessons.turn_pages(1)
+    player.lessons.turn_pages(1)
     names = lesson_names()
     assert player.lessons.reading.lesson.name == names[names.index("wedges") + 1] and player.lessons.reading.number == 0
 
@@ -152,9 +152,9 @@ def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
 def test_after_the_last_lesson_everything_is_as_before(player):
     last = load_lesson(lesson_names()[-1])
     player.lessons.open(last, len(last.pages) - 1)
-    player.lessons.turn(1)
+    player.lessons.turn_pages(1)
     assert player.lessons.reading.summary.following is None
-    player.lessons.turn(1)
+    player.lessons.turn_pages(1)
     assert not player.lessons.is_open and player.settings.overlays == OWN
 
 
@@ -212,7 +212,7 @@ def test_a_faulty_level_leaves_the_lesson_open_and_a_good_one_goes_by_the_player
 
 def test_before_the_first_page_there_is_none(player, wedges):
     player.lessons.open(wedges)
-    player.lessons.turn(-1)
+    player.lessons.turn_pages(-1)
     assert player.lessons.reading.number == 0
 
 
@@ -254,16 +254,16 @@ def test_a_click_finds_its_action(studio, wedges):
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
     """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
     answers, menu = [], DirectObject()
-    lessons = SimpleNamespace(asks=False, move_focus=None, choose=lambda: answers.append(0))
+    lessons = SimpleNamespace(is_asking=False, move_focus=None, choose=lambda: answers.append(0))
     view = LessonView(lessons, SimpleNamespace(is_open=False), None, None)
-    menu.accept("enter", lambda: setattr(lessons, "asks", True))
+    menu.accept("enter", lambda: setattr(lessons, "is_asking", True))
     for _ in range(2):
         view.build(studio.overlay, SIZE)
         view.remove()
     messenger.send("enter")
     view.ignoreAll()
     menu.ignoreAll()
-    assert lessons.asks and not answers
+    assert lessons.is_asking and not answers
 
 
 def test_slides_of_a_question(tmp_path, wedges):
