@@ -201,8 +201,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m beyond a wall of the box, at any angle
-        of the box, or if the box is closed.
+        """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
 
         It is larger than the player by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
         actor: the player in the exhibit's frame

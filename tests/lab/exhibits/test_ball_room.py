@@ -248,3 +248,13 @@ def test_a_hatch_is_for_turning_boxes_and_smaller_than_their_sides():
     for keys in ({"hatch": 3.0, "turning": True}, {"hatch": 1.0}):
         with pytest.raises(InputError, match="hatch must be less than half of the sides of a turning box"):
             lab_of("ball_room", **keys)
+
+
+def test_the_player_climbs_out_of_the_hatch_again():
+    """It walks against the wall with the hatch and jumps, while the box turns."""
+    sim = visit()
+    for tick in range(400):
+        record = sim.tick(Intent((-1.0, 0.0), jump=tick % 30 == 0))
+        if record.after.position[0] < 29.0:
+            break
+    assert record.after.position[0] < 29.0 and not in_the_box(record)[0].holds
