@@ -213,7 +213,7 @@ class BallRoom:
         return obstacle(self._from_middle(actor.position), radii, UPRIGHT, actor.velocity)
 
     def _is_near(self, position: Vector) -> bool:
-        """True if a position (3,) [m] of the exhibit's frame is at most 2 m beyond a wall of the box, at any angle of the box."""
+        """True if a position (3,) [m] of the exhibit's frame is at most 2 m beyond a wall, at any angle of the box."""
         widest = hypot(self.half[0], self.half[2]) if self.turning else 0.0
         reach = (max(self.half[0], widest), self.half[1], max(self.half[2], widest))
         return all(abs(part) <= side + 2.0 for part, side in zip(self._from_middle(position), reach))
