@@ -129,18 +129,26 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of triangles around the balls near the player, None if there are none.
+        """Return the corners (n, 9) [m] of exhibits' triangles near the player, such as those around balls; None without any.
 
         actor: the player, in the world's frame
         awake: names of the exhibits that were simulated in this tick
         """
         found = []
         for exhibit, now in zip(self.exhibits, state):
-            if exhibit.place.name in awake and hasattr(exhibit.kind, "obstacles"):
-                centres, radii = exhibit.kind.obstacles(now.bodies, exhibit.place.to_own(actor.position))
+            if exhibit.place.name not in awake:
+                continue
+            own = own_actor(exhibit.place, actor)
+            if hasattr(exhibit.kind, "obstacles"):
+                centres, radii = exhibit.kind.obstacles(now.bodies, own)
                 if len(centres):
-                    turned = np.array([exhibit.place.to_world(tuple(centre)) for centre in centres.tolist()])
-                    found.append(ball_triangles(turned, radii))
+                    x, y, z = centres.T
+                    found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), radii))
+            if hasattr(exhibit.kind, "walls"):
+                corners = exhibit.kind.walls(now.bodies, own.position)
+                if len(corners):
+                    x, y, z = np.moveaxis(corners, 2, 0)
+                    found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))
         return np.concatenate(found) if found else None
 
 
