@@ -10,8 +10,7 @@ import numpy as np
 from game.lab.balls.ball import BALL, energy, near_pairs, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World
-from game.lab.balls.turning_box import box
-from game.lab.exhibits.ball_room import AXIS, axes_at
+from game.lab.balls.turning_box import AXIS, axes_at, box
 from game.lab.heaps import box_step
 from game.peers import bullet, rapier
 

@@ -8,15 +8,19 @@ from functools import cache
 
 import numpy as np
 
-TIMES = 2  # subdivisions of an octahedron. Fewer: balls have corners that are felt; more: many candidates in a heap
+TIMES, COARSE_TIMES = 2, 1  # subdivisions of an octahedron. Fewer: corners are felt; more: many candidates in a heap
+COARSE = 0.08  # greatest radius of balls with COARSE_TIMES [m]. Smaller: ten thousand balls take long; larger: wide margins
 
 
 @cache
-def unit_ball() -> np.ndarray:
-    """Return the corners (n, 3, 3) of the triangles of a polyhedron that contains the unit ball."""
+def unit_ball(times: int = TIMES) -> np.ndarray:
+    """Return the corners (n, 3, 3) of the triangles of a polyhedron that contains the unit ball.
+
+    times: subdivisions of an octahedron
+    """
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]
-    for _ in range(TIMES):
+    for _ in range(times):
         faces = [part for face in faces for part in quartered(face)]
     corners = np.array(faces)
     return corners / inner_radius(corners)
@@ -39,12 +43,22 @@ def inner_radius(corners: np.ndarray) -> float:
 
 
 @cache
-def outer_radius() -> float:
-    """Return the greatest distance of a corner of `unit_ball` from its centre, in radii of the ball."""
-    return float(np.linalg.norm(unit_ball(), axis=2).max())
+def outer_radius(times: int = TIMES) -> float:
+    """Return the greatest distance of a corner of `unit_ball` from its centre, in radii of the ball. times: as there"""
+    return float(np.linalg.norm(unit_ball(times), axis=2).max())
+
+
+def widest_margin(radius: float) -> float:
+    """Return the greatest height [m] of a corner of the triangles over its ball, for all balls of at most this radius [m]."""
+    coarse = (outer_radius(COARSE_TIMES) - 1.0) * min(radius, COARSE)
+    return coarse if radius <= COARSE else max(coarse, (outer_radius() - 1.0) * radius)
 
 
 def ball_triangles(centres: np.ndarray, radii: np.ndarray) -> np.ndarray:
-    """Return the corners (n, 9) [m] of the triangles around balls. centres (k, 3), radii (k,) [m]"""
-    corners = unit_ball()
-    return (centres[:, None, None] + radii[:, None, None, None] * corners).reshape(-1, 9)
+    """Return the corners (n, 9) [m] of the triangles around balls, first the larger balls. centres (k, 3), radii (k,) [m]"""
+    is_coarse = radii <= COARSE
+    parts = [
+        (centres[chosen][:, None, None] + radii[chosen][:, None, None, None] * unit_ball(times)).reshape(-1, 9)
+        for chosen, times in ((~is_coarse, TIMES), (is_coarse, COARSE_TIMES))
+    ]
+    return parts[0] if len(parts[1]) == 0 else np.concatenate(parts)

@@ -14,7 +14,7 @@ from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 from .registry import ExhibitKind, load_kinds
-from .state_digest import digest_of, freeze_and_measure
+from .state_digest import digest_of, make_read_only
 
 # Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
 # tuple, and a board draws more lines than it has pixels.
@@ -129,18 +129,26 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of triangles around the balls near the player, None if there are none.
+        """Return the corners (n, 9) [m] of exhibits' triangles near the player, such as those around balls; None without any.
 
         actor: the player, in the world's frame
         awake: names of the exhibits that were simulated in this tick
         """
         found = []
         for exhibit, now in zip(self.exhibits, state):
-            if exhibit.place.name in awake and hasattr(exhibit.kind, "obstacles"):
-                centres, radii = exhibit.kind.obstacles(now.bodies, exhibit.place.to_own(actor.position))
+            if exhibit.place.name not in awake:
+                continue
+            own = own_actor(exhibit.place, actor)
+            if hasattr(exhibit.kind, "obstacles"):
+                centres, radii = exhibit.kind.obstacles(now.bodies, own)
                 if len(centres):
-                    turned = np.array([exhibit.place.to_world(tuple(centre)) for centre in centres.tolist()])
-                    found.append(ball_triangles(turned, radii))
+                    x, y, z = centres.T
+                    found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), radii))
+            if hasattr(exhibit.kind, "walls"):
+                corners = exhibit.kind.walls(now.bodies, own.position)
+                if len(corners):
+                    x, y, z = np.moveaxis(corners, 2, 0)
+                    found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))
         return np.concatenate(found) if found else None
 
 
@@ -164,7 +172,7 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)
-    return ExhibitState(values, bodies, (), digest_of(values, bodies), freeze_and_measure(bodies))
+    return ExhibitState(values, bodies, (), digest_of(values, bodies), make_read_only(bodies))
 
 
 def stepped(
@@ -190,7 +198,7 @@ def stepped(
     operated = tuple(Incident(IncidentKind.OPERATED, actor.position) for _ in used)
     readout = readout._replace(incidents=(*operated, *readout.incidents)[:MOST_INCIDENTS])
     kept = tuple(values[control.name] for control in exhibit.controls)
-    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), freeze_and_measure(bodies), readout.busy), readout
+    return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), make_read_only(bodies), readout.busy), readout
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:

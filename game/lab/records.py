@@ -30,12 +30,14 @@ class Actor(NamedTuple):
     """The player as the lab sees it: an ellipsoid that moves with a velocity.
 
     position: centre [m]; radii (3,) [m]; velocity (3,) [m/s]; heading: of the view [rad]
+    reach: distances (aside, down, up) from its centre within which a body can stop it in this tick [m]
     """
 
     position: Vector
     radii: Vector
     velocity: Vector = ZERO
     heading: float = 0.0
+    reach: Vector = (2.5, 2.5, 2.5)
 
 
 class IncidentKind(IntEnum):
@@ -71,6 +73,7 @@ class Readout(NamedTuple):
     restarted: True if the plot begins again
     busy: True if the exhibit must be simulated even without a player in its room
     push: velocity that the exhibit gives the player (3,) [m/s], in its own frame; zero for none
+    shift: displacement of the player by the exhibit in this tick (3,) [m], in its own frame; zero for none
     """
 
     figures: Mapping[str, float] = {}
@@ -79,3 +82,4 @@ class Readout(NamedTuple):
     restarted: bool = False
     busy: bool = False
     push: Vector = ZERO
+    shift: Vector = ZERO

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.engine.vec3 import Vector, add
+from ..collision.engine.vec3 import Vector, add, length
 from .lab import ASLEEP, Exhibit, Lab, LabState
 from .records import ZERO, Action, Actor, Readout
 
@@ -88,6 +88,7 @@ class LabRecord(NamedTuple):
     digest: bytes for the hash of the run
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
     push: velocity that exhibits give the player (3,) [m/s]
+    shift: displacement of the player by exhibits, before its own part of the tick (3,) [m]
     """
 
     segment: Segment
@@ -96,6 +97,7 @@ class LabRecord(NamedTuple):
     digest: bytes
     solids: np.ndarray | None = None
     push: Vector = ZERO
+    shift: Vector = ZERO
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
@@ -166,8 +168,11 @@ class LabRun:
         readouts = self._segment.add(inputs)
         self._place += 1
         digest = b"".join(exhibit.digest for exhibit in self.state)
-        solids = self.lab.solids(self.state, inputs.actor, readouts)
         places = {exhibit.place.name: exhibit.place for exhibit in self.exhibits}
         pushes = [places[name].vector_to_world(readout.push) for name, readout in readouts.items() if readout.push != ZERO]
-        push = functools.reduce(add, pushes, ZERO)
-        return LabRecord(self._segment, self._place, readouts, digest, solids, push)
+        shifts = [places[name].vector_to_world(readout.shift) for name, readout in readouts.items() if readout.shift != ZERO]
+        push, shift = (functools.reduce(add, vectors, ZERO) for vectors in (pushes, shifts))
+        actor, thrown = inputs.actor, length(push) / self.lab.hz
+        actor = actor._replace(position=add(actor.position, shift), reach=add(actor.reach, (thrown, thrown, thrown)))
+        solids = self.lab.solids(self.state, actor, readouts)
+        return LabRecord(self._segment, self._place, readouts, digest, solids, push, shift)

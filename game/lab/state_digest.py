@@ -38,7 +38,7 @@ def add(digest: Any, part: Any) -> None:
             add(digest, inner)
 
 
-def freeze_and_measure(part: Any) -> int:
+def make_read_only(part: Any) -> int:
     """Make all arrays of a state read-only. Returns the size of the state [bytes], with 8 bytes for each other value.
 
     part: None, a number, an array, or a tuple of such values
@@ -46,4 +46,4 @@ def freeze_and_measure(part: Any) -> int:
     if isinstance(part, np.ndarray):
         part.flags.writeable = False
         return part.nbytes
-    return sum(map(freeze_and_measure, part)) if isinstance(part, tuple) else 8
+    return sum(map(make_read_only, part)) if isinstance(part, tuple) else 8

@@ -67,7 +67,7 @@ def play(page: Page) -> Run:
     twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]
     run = run_script(page, simulation)
     if displayed:
-        displayed.catch_up()
+        displayed.update()
     return Run(page, simulation, run.records, twins, displayed)
 
 

@@ -139,13 +139,13 @@ class Volume:
     size: tuple[float, float] = (0.0, 0.0)
     radius: float = 0.0
 
-    def vector_to_world(self, vector: Vector) -> Vector:
+    def rotate(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the volume's frame to the level's frame."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
-    def vector_to_own(self, vector: Vector) -> Vector:
+    def rotate_back(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the level's frame to the volume's frame."""
         x, y, z = vector
         c, s = math.cos(self.heading), math.sin(self.heading)
@@ -153,7 +153,7 @@ class Volume:
 
     def depth_along(self, direction: Vector) -> float:
         """Return the distance [m] from the volume's middle to its surface along a unit vector (3,) of the level's frame."""
-        x, y, z = self.vector_to_own(direction)
+        x, y, z = self.rotate_back(direction)
         across, along = self.size[0] / 2.0, self.size[1] / 2.0
         level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]
         return min(most / part for part, most in [(abs(z), self.height / 2.0), *level] if part > 0.0)

@@ -74,7 +74,7 @@ def look_of(volume: Volume) -> VolumeLook:
     corners, opacity = prism(outline, volume.at[2], volume.at[2] + height, low, high, lid)
     marks = drifting(volume, flow)
     faint = np.full(len(marks), SHAPES.get(volume.kind, HEAD)[2])
-    return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.vector_to_world(flow), SPACING)
+    return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.rotate(flow), SPACING)
 
 
 def look_key(volume, flow):
@@ -101,7 +101,7 @@ def outline_of(volume, margin):
     else:
         w, d = volume.size[0] / 2.0 + margin, volume.size[1] / 2.0 + margin
         own = np.array([(-w, -d), (w, -d), (w, d), (-w, d)])
-    return np.array([volume.vector_to_world((x, y, 0.0))[:2] for x, y in own]) + volume.at[:2]
+    return np.array([volume.rotate((x, y, 0.0))[:2] for x, y in own]) + volume.at[:2]
 
 
 def prism(outline, bottom, top, low, high, lid):
@@ -163,7 +163,7 @@ def drifting(volume, flow):
         most = np.array((*half_size(volume), volume.height / 2.0)) - np.abs(ahead) * SPACING / 2.0
         places = scattered(places - middle, ahead, most) + middle
     own = (places[:, None] + head).reshape(-1, 3)
-    return np.array([volume.vector_to_world(tuple(point)) for point in own]).reshape(-1, 3) + volume.at
+    return np.array([volume.rotate(tuple(point)) for point in own]).reshape(-1, 3) + volume.at
 
 
 def scattered(places, ahead, most):

@@ -16,6 +16,7 @@ from ..lab import Actor, Lab, LabRecord
 from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .history import History
+from .player.obstacles import reach_in_tick
 from .player.row_conversion import write_intent
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
@@ -199,20 +200,21 @@ class Simulation(World):
     def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
         """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
 
-        solids: triangles of exhibits' bodies, corners (n, 9) [m], that another run computed. Only for a simulation without
-        exhibits; None: no such triangles
+        solids: triangles of exhibits' bodies, corners (n, 9) [m], from another run. Only for a simulation without exhibits.
         Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
         """
         check_intent(intent)
         began, before, rows = perf_counter_ns(), self.state, self._rows
         exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
-        start = launch(before, exhibits.push) if exhibits else before
+        start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
             rows.set_state(0, start)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         self.write_outcome(rows, 0, start, events, ride, base)
+        if exhibits and exhibits.shift != ZERO:
+            ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
         self.state = self._in_rows = rows.state_after(0)
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
@@ -236,7 +238,8 @@ class Simulation(World):
         speed = (self.params.run_speed if intent.run else self.params.speed) * min(1.0, hypot(*intent.wish))
         walk = scale(normalise((*intent.wish, 0.0)), speed) if speed > 0.0 else (0.0, 0.0, 0.0)
         push = add(to_world(before.frame, walk), scale(up_of(before.frame), dot(before.velocity, up_of(before.frame))))
-        actor = Actor(before.position, self.body_in(before).radii, push, before.heading)
+        far = reach_in_tick(before, self.params, 1.0 / self.hz)
+        actor = Actor(before.position, self.body_in(before).radii, push, before.heading, far)
         return self.lab.tick(Inputs(actor, intent.actions))
 
     def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
@@ -252,10 +255,7 @@ class Simulation(World):
         return exhibits.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
-        """Return the hash of the run's states, since its start or last `restore`, as 16 hexadecimal digits.
-
-        Equal runs have equal hashes.
-        """
+        """Return a hash of all states since the start or last `restore`, 16 hexadecimal digits. Equal runs have equal ones."""
         return self.past.hash()
 
     def summary(self) -> str:
@@ -270,6 +270,16 @@ class Simulation(World):
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
+
+
+def displace_and_launch(state: PlayerState, exhibits: LabRecord) -> PlayerState:
+    """Return a PlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
+
+    Without either it is the same object.
+    """
+    if exhibits.shift != ZERO:
+        state = state._replace(position=add(state.position, exhibits.shift))
+    return launch(state, exhibits.push)
 
 
 def launch(state: PlayerState, push: Vector) -> PlayerState:

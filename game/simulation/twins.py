@@ -163,7 +163,7 @@ class Twins:
         """
         twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
-        twins.catch_up()
+        twins.update()
         return twins
 
     def begin(self, state: PlayerState) -> None:
@@ -172,7 +172,7 @@ class Twins:
         self._physics = self._player.params, self._player.hz
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
 
-    def catch_up(self) -> None:
+    def update(self) -> None:
         """Rewind the twins as the player did, then repeat the player's new ticks.
 
         If the player has another history, parameters or rate, all twins start again.

@@ -251,7 +251,7 @@ class Game:
     def _play(self, seconds):
         if self.menu.is_open or self.window.away or self.interface.help.visible:
             return
-        self.pointer.handle_frame()
+        self.pointer.update_frame()
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if self.viewpoint.flying is None or not self.session.live:
             before = self.session.state
@@ -289,7 +289,7 @@ class Game:
     def _moment_of(self, overlays, framing):
         """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
-        views.twins.catch_up()
+        views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)

@@ -22,7 +22,7 @@ def walk():
     twins = Twins(sim, ("fauerby", "modern"))
     for _ in range(90):
         sim.tick(Intent((0.0, 1.0)))
-    twins.catch_up()
+    twins.update()
     return sim, twins
 
 
@@ -89,7 +89,7 @@ def test_each_failure_of_another_engine_has_a_mark_and_the_plot_names_the_newest
     sim = Simulation(load_level("stairs"))
     twins = Twins(sim, ("Bullet",), twin_of)
     record = [sim.tick(Intent((0.0, 1.0))) for _ in range(9)][-1]
-    twins.catch_up()
+    twins.update()
     twins.all[0].failures = [Failure("sinks", 3, (1.0, 2.0, 3.0)), Failure("sticks", 8, (4.0, 5.0, 6.0))]
     shapes = [shape for shape in twin_shapes(twins, record, sim.hz) if isinstance(shape, Point | Label)]
     assert [shape.position for shape in shapes[::2]] == [(1.0, 2.0, 3.0), (4.0, 5.0, 6.0)]

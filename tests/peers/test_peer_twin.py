@@ -23,7 +23,7 @@ def twins_of(sim, name):
 def walked(sim, twins, ticks, intent=FORWARD):
     for _ in range(ticks):
         sim.tick(intent)
-        twins.catch_up()
+        twins.update()
     return twins.at(sim.history[-1]).states[0]
 
 
@@ -48,7 +48,7 @@ def test_the_player_is_unaltered(name):
             break
         for sim in runs:
             sim.tick(intent)
-        twins.catch_up()
+        twins.update()
         if number == 200:
             [sim.rewind(20) for sim in runs]
     assert runs[0].state_hash() == runs[1].state_hash() and runs[0].state == runs[1].state

@@ -121,7 +121,7 @@ def test_twins_follow_without_exhibits_of_their_own():
     sim = simulation()
     twins = Twins(sim, ("fauerby",))
     played(sim)
-    twins.catch_up()
+    twins.update()
     assert twins.all[0]._sim.lab is None and twins.all[0]._sim.state.tick == sim.state.tick
 
 

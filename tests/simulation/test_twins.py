@@ -24,7 +24,7 @@ def walked(sim, twins, ticks, intent=FORWARD):
     pairs = []
     for _ in range(ticks):
         record = sim.tick(intent)
-        twins.catch_up()
+        twins.update()
         pairs.append((record, twins.at(record)))
     return pairs
 
@@ -40,7 +40,7 @@ def test_a_twin_walks_as_a_player_alone_would(sim, choice):
     twins = Twins(sim, (choice, "modern"))
     for intent, state in zip(parse_script(SCRIPT).intents(), alone(choice), strict=True):
         record = sim.tick(intent)
-        twins.catch_up()
+        twins.update()
         assert twins.at(record).states == (state, record.after)
         assert twins.at(record).distances == (dist(state.position, record.after.position), 0.0)
 
@@ -72,7 +72,7 @@ def test_ticks_may_be_followed_all_at_once(sim):
     other = Simulation(sim.level)
     at_once = Twins(other)
     records = [other.tick(FORWARD) for _ in range(70)]
-    at_once.follow()
+    at_once.update()
     assert [at_once.at(record)[1:] for record in records] == [moment[1:] for _, moment in pairs]
 
 
@@ -87,7 +87,7 @@ def test_after_a_restart_they_begin_where_the_player_does(sim):
     twins = Twins(sim)
     walked(sim, twins, 70)
     sim.restart()
-    twins.catch_up()
+    twins.update()
     assert all(not twin.parted for twin in twins.all)
     record, moment = walked(sim, twins, 1)[0]
     assert max(moment.distances) < SEEN and twins.at(record) is moment
@@ -105,7 +105,7 @@ def test_another_body_is_theirs_too(sim):
     twins = Twins(sim, ("modern",))
     walked(sim, twins, 20)
     sim.set_params(PlayerParams(speed=2.0))
-    twins.catch_up()
+    twins.update()
     assert walked(sim, twins, 30)[-1][1].distances == (0.0,)
 
 

@@ -3,6 +3,7 @@
 ball                rows of balls, rules, and the sums that physics conserves
 impulse             the velocities and spins after a collision
 turning_box         the box that contains the balls, and the time when a ball meets its walls
+box_around_player   the walls of the turning box that stop and push the player inside
 ellipsoid_obstacle  an ellipsoid of infinite mass: the player among the balls
 free_flight         paths between events, and the time when two balls meet
 chords              straight lines in place of the parabolas, to show what they cost

@@ -3,6 +3,8 @@
 from math import isfinite, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from ...collision.engine.jit import compiled, shared
 from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
 from ...errors import InputError, shown
@@ -21,6 +23,7 @@ class Obstacle(NamedTuple):
     velocity: of its surface (3,) [m/s]
     restitution: of balls that meet it, 0..1
     is_there: False if there is no obstacle
+    motion: velocity of its centre during a step (3,) [m/s]. Only collisions in the order of time know it.
     """
 
     centre: Vector
@@ -29,13 +32,14 @@ class Obstacle(NamedTuple):
     velocity: Vector
     restitution: float
     is_there: bool
+    motion: Vector = (0.0, 0.0, 0.0)
 
 
-NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False)
+NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False, (0.0, 0.0, 0.0))
 
 
 def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
-    """Return an Obstacle with these fields; `is_there` is True.
+    """Return an Obstacle with these fields, whose centre rests; `is_there` is True.
 
     centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]; restitution: 0..1
     Raises InputError for a radius that is not positive, and for a number of any other argument but `axes` that is not finite.
@@ -45,7 +49,8 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
     if not all(map(isfinite, (*centre, *velocity, restitution))):
         raise InputError("centre, velocity and restitution of an obstacle must be finite")
     rows = tuple(tuple(map(float, axis)) for axis in axes)
-    return Obstacle(*(tuple(map(float, v)) for v in (centre, radii)), rows, tuple(map(float, velocity)), float(restitution), True)
+    vectors = [tuple(map(float, vector)) for vector in (centre, radii, velocity)]
+    return Obstacle(*vectors[:2], rows, vectors[2], float(restitution), True, (0.0, 0.0, 0.0))
 
 
 @shared
@@ -128,12 +133,14 @@ def plane_time(gap, speed, pull):
 def meets_obstacle(obstacle, flight, now, end):
     """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
+    obstacle: with its centre at the time 0
     flight: (q, u, gravity, radius) of the ball
     The time is `end` or later if there is no contact before `end`.
     A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
     The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets the plane.
     """
     start, velocity, gravity, radius = flight
+    velocity = sub(velocity, obstacle.motion)  # as the obstacle sees the ball
     time, reach = now, radius + max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
     offset = sub(along(along(start, velocity, now), gravity, 0.5 * now * now), obstacle.centre)
     path = (end - now) * (sqrt(dot(velocity, velocity)) + sqrt(dot(gravity, gravity)) * end)
@@ -169,3 +176,18 @@ def kick(balls, obstacle, touching):
             closing = dot(normal, sub(velocity, obstacle.velocity))
             if gap - radius < touching and closing < 0.0:
                 put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))
+
+
+@compiled
+def least_gap(balls, obstacle):
+    """Return the least distance of a ball's surface from the obstacle [m], negative if they overlap, inf if no ball is near.
+
+    balls: (n,) of BALL
+    """
+    reach, least = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]), np.inf
+    for i in range(balls.shape[0]):
+        place, radius = vec(balls[i]["position"]), float(balls[i]["radius"])
+        away = sub(place, obstacle.centre)
+        if dot(away, away) <= (reach + radius) * (reach + radius):
+            least = min(least, ellipsoid_gap(obstacle, place)[0] - radius)
+    return least

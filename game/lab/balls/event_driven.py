@@ -237,7 +237,7 @@ def hit_wall(balls, scratch, world, ball, wall, now):
 def hit_obstacle(scratch, world, ball, now):
     """Resolve the meeting of a ball (its index) with the obstacle, of infinite mass and without friction, at `now` [s]."""
     flights, rules, obstacle = scratch.flights, world.rules, world.obstacle
-    _, normal = ellipsoid_gap(obstacle, position_at(flights, ball, rules.gravity, now))
+    _, normal = ellipsoid_gap(obstacle, along(position_at(flights, ball, rules.gravity, now), obstacle.motion, -now))
     velocity = velocity_at(flights, ball, rules.gravity, now)
     change = sub(kicked(velocity, normal, obstacle.velocity, obstacle.restitution), velocity)
     change_velocity(flights, ball, change, now)

@@ -5,7 +5,7 @@ constant.
 A ball is inside if |axis . position| <= half side - radius for all three axes.
 """
 
-from math import atan, isfinite, sqrt
+from math import atan, cos, isfinite, sin, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +16,8 @@ from ...errors import InputError, shown
 
 Axes = tuple[Vector, Vector, Vector]
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+AXIS = (0.48, 0.36, 0.8)  # unit vector about which the boxes of exhibits turn, without a hatch
+Y_AXIS = (0.0, 1.0, 0.0)  # with a hatch
 AXES_WITHIN = 1e-9  # of unit length and right angles. Smaller: rounded poses are refused; larger: walls drift off
 NEWTON_STEPS = 40  # most steps to a wall's root. Newton needs four, halving all of them
 ROOT_WITHIN = 1e-14  # of a wall's distance over the box's half side. Smaller: rounding never gets there; larger: energy drifts
@@ -69,6 +71,21 @@ def box(half, step, axes=UPRIGHT, turned=None):
     rate = 2.0 * atan(tangent) / (tangent * step) if tangent > 0.0 else 0.0
     rows = [tuple(tuple(row) for row in pose.tolist()) for pose in (before, after)]
     return Box(tuple(map(float, half)), rows[0], rows[1], half_turn, scale(half_turn, rate), float(step))
+
+
+def axes_at(angle, axis=AXIS):
+    """Return the axes of a box, as rows of unit vectors, after it has turned by `angle` [rad] about a unit vector (Rodrigues)."""
+    (x, y, z), c, s = axis, cos(angle), sin(angle)
+    d = 1.0 - c
+    columns = (
+        (c + x * x * d, y * x * d + z * s, z * x * d - y * s),
+        (x * y * d - z * s, c + y * y * d, z * y * d + x * s),
+        (x * z * d + y * s, y * z * d - x * s, c + z * z * d),
+    )
+    if angle == 0.0:
+        return UPRIGHT
+    rows = [tuple(part / sqrt(sum(p * p for p in row)) for part in row) for row in columns]
+    return tuple(rows)
 
 
 @shared

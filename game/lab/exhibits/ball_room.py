@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, dist, sin, sqrt
-from threading import local
+from math import dist, hypot
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import dot, length
+from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
+from ..balls import box_around_player
 from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
-from ..balls.turning_box import UPRIGHT, box
-from ..balls_as_triangles import outer_radius
+from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
+from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
 from ..heaps import box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 
 GRAVITY = 9.81  # [m/s2]
-AXIS = (0.48, 0.36, 0.8)  # unit vector about which a turning box turns
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
 SAMPLE_EVERY = 6  # ticks between two points of the plot
-NEAR = 1.0  # [m] beyond body and ball that the player may go in a tick, steps included. Less: a fast player meets a ball too late
 COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
 # Largest part of the box that the balls' bounding cubes fill; more balls are smaller. Smaller: few balls; larger: no free places.
 FULLEST = 0.3
@@ -43,6 +41,9 @@ class RoomBodies(NamedTuple):
     first: result of `kept_sums` at the start or at the last use of a control [J]
     work: of the walls on the balls since then [J]
     time: since the start [s]
+    meets: True if the balls stop the player, and the player the balls
+    holds: True if the player is inside a turning box, whose walls stop and push it
+    waits: True if the box did not turn in this tick, because a ball was caught between the player and a wall
     """
 
     balls: np.ndarray
@@ -50,6 +51,9 @@ class RoomBodies(NamedTuple):
     first: tuple[float, float]
     work: float = 0.0
     time: float = 0.0
+    meets: bool = True
+    holds: bool = False
+    waits: bool = False
 
 
 @exhibit("ball_room")
@@ -61,6 +65,8 @@ class BallRoom:
     height: of its middle over the floor of the exhibit [m]
     balls: their number at the start; radius: [m]; mass: [kg]; speed: of all balls at the start [m/s]
     turning: True for a closed box that turns, False for a box at rest that the player can enter
+    hatch: radius of a round opening for the player in the wall at -y of a turning box, which then turns about its y axis [m];
+        0 for none. Balls cannot leave through it.
     seed: of the random positions and directions at the start
     """
 
@@ -71,17 +77,26 @@ class BallRoom:
     mass: Annotated[float, Number(1e-6, 1e6, "kg")] = 1.0
     speed: Annotated[float, Number(0.0, 1000.0, "m/s")] = 3.0
     turning: Annotated[bool, Exactly(bool, "true or false")] = False
+    hatch: Annotated[float, Number(0.0, 50.0, "m")] = 0.0
     seed: Annotated[int, Whole(0, 1_000_000)] = 1
 
     FIGURES: ClassVar[Mapping[str, str]] = {
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
-        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls",
+        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy change", "kept change")
 
     def __post_init__(self) -> None:
         if self.radius >= min(self.half):
             raise ValueError(f"radius must be less than half of the shortest side, {min(self.half):g} m")
+        most = min(self.half[0], self.half[2]) if self.turning else 0.0
+        if self.hatch and self.hatch >= most:
+            raise ValueError(f"hatch must be less than half of the sides of a turning box, {most:g} m")
+
+    @property
+    def axis(self) -> tuple[float, float, float]:
+        """The unit vector (3,) about which the box turns."""
+        return Y_AXIS if self.hatch else AXIS
 
     @property
     def TITLE(self) -> str:
@@ -101,22 +116,56 @@ class BallRoom:
         return self._started(values, NO_OBSTACLE)
 
     def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
-        player = NO_OBSTACLE if self.turning else self._player(actor)
-        restarted = bool(used & {"balls", "law", "start"})
+        player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
+        place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
+        holds = self.hatch > 0.0 and box_around_player.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
+        goal, angle = place, (0.0 if restarted else bodies.angle) + rate * dt
+        if holds:
+            goal = box_around_player.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
         if restarted:
+            player, place = player._replace(centre=goal), goal
             bodies = self._started(values, player)
         elif used:
             bodies = bodies._replace(first=self.kept_sums(bodies.balls, values), work=0.0)
-        rate, dt, balls = values.get("turning", 0.0), 1.0 / hz, bodies.balls.copy()
-        angle = bodies.angle + rate * dt
-        around = box(self.half, dt, axes_at(bodies.angle), axes_at(angle) if rate else None)
+        bodies = bodies._replace(holds=holds, meets=player.is_there and not values.get("law", 0.0))
+        motion = scale(sub(goal, place), hz)
+        moving = player._replace(motion=motion, velocity=add(player.velocity, motion))
+        after, events = self._advanced(bodies, values, moving, angle, dt)
+        if holds and after.meets and not self._is_free(after, goal, actor):
+            goal = place
+            after, events = self._advanced(bodies, values, player, bodies.angle, dt)
+            after = after._replace(waits=rate > 0.0)
+        shift = sub(goal, self._from_middle(actor.position))
+        return after, self._readout(after, values, events, restarted, hz)._replace(shift=shift)
+
+    def _advanced(self, bodies: RoomBodies, values: Mapping[str, float], player: Obstacle, angle: float, dt: float):
+        """Return (RoomBodies after a tick, number of events).
+
+        values: of the controls, by name; player: Obstacle; angle: of the box after the tick [rad]; dt: length of the tick [s]
+        """
+        balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
+        turned = self.axes_at(angle) if angle != bodies.angle else None
         kick(balls, player, TOUCHING)
-        restitution = values.get("bounce", 1.0)
-        world = World(around, rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution), player)
+        law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
+        world = World(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = box_step.EVENT_DRIVEN if restitution == 1.0 else box_step.SIMULTANEOUS  # which come to rest in heaps
-        done = box_step.step(box_step.OVERLAP if values.get("law", 0.0) else method, balls, memory_for(len(balls)), world)
-        after = RoomBodies(balls, angle, bodies.first, bodies.work + done.work, bodies.time + dt)
-        return after, self._readout(after, values, done.events, restarted, hz)
+        method = box_step.OVERLAP if values.get("law", 0.0) else method
+        done = box_step.step(method, balls, box_step.memory_for(len(balls)), world)
+        after = bodies._replace(balls=balls, angle=angle, work=bodies.work + done.work, time=bodies.time + dt, waits=False)
+        return after, done.events
+
+    def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
+        """True if a player at a place (3,) [m] overlaps no ball and no end wall of the box, in whose frame the place is."""
+        player = obstacle(place, actor.radii)
+        return box_around_player.is_free(self.half, self.hatch, bodies.balls, player)
+
+    def _from_middle(self, position: Vector) -> Vector:
+        """Return a position (3,) of the exhibit's frame [m], relative to the middle of the box."""
+        return position[0], position[1], position[2] - self.height
+
+    def axes_at(self, angle: float) -> tuple:
+        """Return the axes of the box, three unit vectors, at an angle [rad]."""
+        return axes_at(angle, self.axis)
 
     def _readout(self, bodies: RoomBodies, values: Mapping[str, float], events: int, restarted: bool, hz: int) -> Readout:
         now, kept = self.kept_sums(bodies.balls, values)
@@ -130,6 +179,7 @@ class BallRoom:
             "events": float(events),
             "work": bodies.work,
             "outside": float(self.outside(bodies)),
+            "waits": float(bodies.waits),
         }
         sample = (bodies.time, now / first) if round(bodies.time * hz) % SAMPLE_EVERY == 0 else None
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
@@ -142,27 +192,31 @@ class BallRoom:
         balls: (n,) of BALL; values: of the controls, by name
         """
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
-        return whole, whole - values.get("turning", 0.0) * dot(AXIS, angular_momentum(balls).tolist())
+        return whole, whole - values.get("turning", 0.0) * dot(self.axis, angular_momentum(balls).tolist())
 
     def outside(self, bodies: RoomBodies) -> int:
         """Return the number of balls that are beyond a wall by more than 1e-9 m."""
         places, free = bodies.balls["position"].T, np.array(self.half)[:, None] - bodies.balls["radius"] + 1e-9
-        heights = np.array([abs(dot(axis, places)) for axis in axes_at(bodies.angle)])
+        heights = np.array([abs(dot(axis, places)) for axis in self.axes_at(bodies.angle)])
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if its centre is more than 2 m beyond a wall of the box.
+        """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
 
         It is larger than the player by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
         actor: the player in the exhibit's frame
         """
-        x, y, z = actor.position
-        reach = tuple(side + 2.0 for side in self.half)
-        if abs(x) > reach[0] or abs(y) > reach[1] or abs(z - self.height) > reach[2]:
+        if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
-        margin = (outer_radius() - 1.0) * self.radius + SKIN  # more balls are smaller and need less
+        margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
         radii = tuple(radius + margin for radius in actor.radii)
-        return obstacle((x, y, z - self.height), radii, UPRIGHT, actor.velocity)
+        return obstacle(self._from_middle(actor.position), radii, UPRIGHT, actor.velocity)
+
+    def _is_near(self, position: Vector) -> bool:
+        """True if a position (3,) [m] of the exhibit's frame is at most 2 m beyond a wall, at any angle of the box."""
+        widest = hypot(self.half[0], self.half[2]) if self.turning else 0.0
+        reach = (max(self.half[0], widest), self.half[1], max(self.half[2], widest))
+        return all(abs(part) <= side + 2.0 for part, side in zip(self._from_middle(position), reach))
 
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
         """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
@@ -205,14 +259,26 @@ class BallRoom:
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
         return np.array([place for place in places if is_free(player, place, radius)][:count])
 
-    def obstacles(self, bodies: RoomBodies, position: tuple) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls near a position (3,) [m] of the player; none in a turning box."""
-        if self.turning:
+    def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
+        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player; none in a closed box, or by the printed
+        law, which knows no player.
+        """
+        if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
-        reach = bodies.balls["radius"] + (NEAR + 0.9)
-        near = ((centres - np.array(position)) ** 2).sum(axis=1) < reach * reach
+        (aside, down, up), around = actor.reach, bodies.balls["radius"][:, None] + widest_margin(self.radius)
+        away = centres - np.array(actor.position)
+        near = ((away >= (-aside, -aside, -down) - around) & (away <= (aside, aside, up) + around)).all(axis=1)
         return centres[near], bodies.balls["radius"][near]
+
+    def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
+        """Return the corners (n, 3, 3) [m] of the triangles of a box with a hatch that stop a player at a position (3,) [m]."""
+        if not self.hatch or not self._is_near(position):
+            return np.empty((0, 3, 3))
+        corners = box_around_player.end_walls(self.half, self.hatch)
+        if bodies.holds:
+            corners = np.concatenate([corners, box_around_player.side_walls(self.half, self.axes_at(bodies.angle))])
+        return corners + (0.0, 0.0, self.height)
 
 
 def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
@@ -224,32 +290,3 @@ def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
 
 TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
-
-
-MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
-_memories = local()
-
-
-def memory_for(count: int) -> box_step.Memory:
-    """Return this thread's working memory for a number of balls. Each step overwrites all of it."""
-    kept = _memories.__dict__
-    if count not in kept:
-        if len(kept) >= MOST_MEMORIES:
-            kept.clear()
-        kept[count] = box_step.memory_of(count)
-    return kept[count]
-
-
-def axes_at(angle: float) -> tuple:
-    """Return the axes of a box, as rows of unit vectors, after it has turned by `angle` [rad] about AXIS (Rodrigues)."""
-    (x, y, z), c, s = AXIS, cos(angle), sin(angle)
-    d = 1.0 - c
-    columns = (
-        (c + x * x * d, y * x * d + z * s, z * x * d - y * s),
-        (x * y * d - z * s, c + y * y * d, z * y * d + x * s),
-        (x * z * d + y * s, y * z * d - x * s, c + z * z * d),
-    )
-    if angle == 0.0:
-        return UPRIGHT
-    rows = [tuple(part / sqrt(sum(p * p for p in row)) for part in row) for row in columns]
-    return tuple(rows)

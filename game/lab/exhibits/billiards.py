@@ -19,7 +19,7 @@ from ..controls import Control, button, dial, switch
 from ..heaps import box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
-from .ball_room import GRAVITY, memory_for
+from .ball_room import GRAVITY
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
 RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
@@ -81,7 +81,7 @@ class Billiards:
             balls["velocity"][0] = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
-        before, memory = energy(balls), memory_for(len(balls))
+        before, memory = energy(balls), box_step.memory_for(len(balls))
         world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities = balls["velocity"].copy()

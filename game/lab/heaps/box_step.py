@@ -3,6 +3,7 @@
 In the order of time, a step with too many events is finished by the solver for heaps, so its computing time is bounded.
 """
 
+from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,8 @@ EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
 METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}
 STIFFNESS = 0.25  # of a penalty contact, in 1 / step^2: omega h = .5. More: energy grows; less: balls pass through each other
 KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
+MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
+_memories = local()
 
 
 class Memory(NamedTuple):
@@ -53,6 +56,16 @@ class DrumStep(NamedTuple):
 def memory_of(count):
     """Return a Memory for `count` balls."""
     return Memory(scratch_of(count), heap_scratch(count))
+
+
+def memory_for(count):
+    """Return this thread's working memory for a number of balls. Each step overwrites all of it."""
+    kept = _memories.__dict__
+    if count not in kept:
+        if len(kept) >= MOST_MEMORIES:
+            kept.clear()
+        kept[count] = memory_of(count)
+    return kept[count]
 
 
 def step(method, balls, memory, world):

@@ -6,6 +6,8 @@ sum of two radii is rounded to whole units, and so is the energy after each ball
 between balls; the usual elastic exchange replaces them.
 """
 
+import numpy as np
+
 from ...collision.engine.jit import compiled, inlined
 from ...collision.engine.vec3 import add, along, dot, length, put, scale, sub, vec
 
@@ -35,12 +37,8 @@ def are_near(first, second, units):
 
 
 @compiled
-def advance(balls, box, units):
-    """Advance balls (n,) of BALL, in place, by the box's step.
-
-    units: number of the program's units in a metre, such as UNITS
-    Returns the energy that the program shows, rounded after each ball [kg units2/tick2].
-    """
+def move(balls, box):
+    """Move balls (n,) of BALL, in place, by the box's step, and reflect those near the plane of a wall."""
     for i in range(balls.shape[0]):
         velocity = vec(balls[i]["velocity"])
         position = add(vec(balls[i]["position"]), scale(velocity, box.step))
@@ -51,15 +49,64 @@ def advance(balls, box, units):
             if abs(distance) <= balls[i]["radius"]:
                 velocity = along(velocity, outwards, -2.0 * dot(velocity, outwards))
         put(balls[i]["velocity"], velocity)
-    for i in range(balls.shape[0]):
-        for j in range(i + 1, balls.shape[0]):
-            if are_near(balls[i], balls[j], units):
-                exchange(balls[i], balls[j])
+
+
+@inlined
+def insert(numbers, count, number):
+    """Insert a number into the first `count` of an array, which ascend. Returns count + 1."""
+    place = count
+    while place > 0 and numbers[place - 1] > number:
+        numbers[place] = numbers[place - 1]
+        place -= 1
+    numbers[place] = number
+    return count + 1
+
+
+@compiled
+def exchange_all(balls, units, order, rank, found):
+    """Reflect the relative velocities of all pairs of balls that touch, ordered as printed: by the first index, then the second.
+
+    The printed loop tests all pairs. This one tests only pairs that are close along x, and finds the same.
+    balls: (n,) of BALL, changed in place; units: as in `advance`
+    order: (n,) indices of the balls by their x position; rank: (n,) place of each ball in it
+    found: (n,) int64, working memory
+    """
+    count, largest = balls.shape[0], 0.0
+    for i in range(count):
+        largest = max(largest, float(balls[i]["radius"]))
+    for i in range(count):
+        # One unit is more than the rounding of a sum of radii.
+        far, many = float(balls[i]["radius"]) + largest + 1.0 / units, 0
+        for step in (-1, 1):
+            place = rank[i] + step
+            while 0 <= place < count and abs(balls[order[place]]["position"][0] - balls[i]["position"][0]) <= far:
+                if order[place] > i and are_near(balls[i], balls[order[place]], units):
+                    many = insert(found, many, order[place])
+                place += step
+        for k in range(many):
+            exchange(balls[i], balls[found[k]])
+
+
+@compiled
+def shown_energy(balls, box, units):
+    """Return the energy of balls (n,) of BALL that the program shows [kg units2/tick2]. box, units: as in `advance`"""
     energy = 0.0
     for i in range(balls.shape[0]):
         speed = length(vec(balls[i]["velocity"])) * units * box.step
         energy = rounded(energy + 0.5 * balls[i]["mass"] * speed * speed)
     return energy
+
+
+def advance(balls, box, units):
+    """Advance balls (n,) of BALL, in place, by the box's step.
+
+    units: number of the program's units in a metre, such as UNITS
+    Returns the energy that the program shows, rounded after each ball [kg units2/tick2].
+    """
+    move(balls, box)
+    order = np.argsort(balls["position"][:, 0], kind="stable")
+    exchange_all(balls, units, order, np.argsort(order), np.empty(len(balls), np.int64))
+    return shown_energy(balls, box, units)
 
 
 @inlined

@@ -238,7 +238,8 @@ def seen_from_box(obstacle, box):
     """Return the Obstacle in the box's frame at the start of the step. It does not move in this frame during the step."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
-    return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there)
+    motion = to_box(box.axes, obstacle.motion)
+    return Obstacle(centre, obstacle.radii, axes, velocity, obstacle.restitution, obstacle.is_there, motion)
 
 
 @compiled

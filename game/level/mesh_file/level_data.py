@@ -12,7 +12,7 @@ import numpy as np
 
 from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import KINDS
-from game.level.mesh_file.model import Model, Object, heading_of, rotate_into_frame
+from game.level.mesh_file.model import Model, Object, heading_of, rotate_back
 from game.level.mesh_file.object_roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
 from game.level.schema import parameters
 
@@ -79,10 +79,10 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
     else:
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
         corners = signs @ one.matrix[:3, :3].T + one.matrix[:3, 3]
-    own = rotate_into_frame(corners, heading)
+    own = rotate_back(corners, heading)
     low, high = own.min(axis=0), own.max(axis=0)
     size = np.maximum(high - low, THINNEST)
-    at = rotate_into_frame(np.array([[*(low + high)[:2] / 2, low[2]]]), -heading)[0]
+    at = rotate_back(np.array([[*(low + high)[:2] / 2, low[2]]]), -heading)[0]
     numbers = {"at": at.round(6).tolist(), "size": size.round(6).tolist(), "heading": degrees(heading)}
     allowed = parameters(KINDS[kind])
     settings = {key: value for key, value in one.extras.items() if key in allowed}

@@ -153,7 +153,7 @@ def heading_of(owner: Object) -> float:
     return math.atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
 
 
-def rotate_into_frame(points: np.ndarray, heading: float) -> np.ndarray:
+def rotate_back(points: np.ndarray, heading: float) -> np.ndarray:
     """Transform points (n, 3) to a frame that is rotated by `heading` [rad] about z."""
     c, s = math.cos(heading), math.sin(heading)
     return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
@@ -166,7 +166,7 @@ def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
     rows: indices (n,) of the triangles, or a mask (t,) bool
     """
     part, one = model.chosen(rows), model.objects[number]
-    return replace(part, vertices=rotate_into_frame(part.vertices - one.matrix[:3, 3], heading_of(one)))
+    return replace(part, vertices=rotate_back(part.vertices - one.matrix[:3, 3], heading_of(one)))
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:

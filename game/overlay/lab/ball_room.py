@@ -6,13 +6,13 @@ import numpy as np
 
 from game.collision.engine.vec3 import length
 from game.lab.balls.ball import momentum
-from game.lab.exhibits.ball_room import axes_at
+from game.lab.balls.box_around_player import end_walls, side_walls
 
 from ..geometry.overlay_shapes import Balls, Lines, Skin
 from .sheet import Curve, Plot, Row, Sheet, number
 
 COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])
-EDGE, GLASS = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92)
+EDGE, GLASS, RIM = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92), (0.90, 0.62, 0.18)
 SHADOW, SIDES = (0.10, 0.11, 0.13), 10
 SIGNS = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
 EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j]).sum() == 2]
@@ -35,10 +35,21 @@ def bodies(exhibit, before, after, part):
 
 def box_shapes(kind, angle):
     """Make the edges of the box, and its floor as one tinted side. kind: BallRoom; angle: of the box [rad]"""
-    corners = (SIGNS * np.array(kind.half)) @ np.array(axes_at(angle)) + (0.0, 0.0, kind.height)
+    corners = (SIGNS * np.array(kind.half)) @ np.array(kind.axes_at(angle)) + (0.0, 0.0, kind.height)
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
-    tint = np.tile((*GLASS, 0.35), (2, 3, 1))
-    return [Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05), Skin(floor, tint)]
+    edges = Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05)
+    shapes = [edges, Skin(floor, np.tile((*GLASS, 0.35), (2, 3, 1)))]
+    return [*shapes, *hatch_shapes(kind, angle)] if kind.hatch else shapes
+
+
+def hatch_shapes(kind, angle):
+    """Make the walls of a box with a hatch as tinted glass, and the hatch's rim. kind: BallRoom; angle: of the box [rad]"""
+    ends = end_walls(kind.half, kind.hatch)
+    front = 2 * len(ends) // 3  # the rest is the wall behind
+    glass = np.concatenate([ends[:front], side_walls(kind.half, kind.axes_at(angle))]) + (0.0, 0.0, kind.height)
+    rim = ends[: front // 2, :2] + (0.0, 0.0, kind.height)
+    tint = np.repeat([(*GLASS, 0.3), (*GLASS, 0.12)], [front, len(glass) - front], axis=0)
+    return [Skin(glass, np.repeat(tint[:, None], 3, axis=1)), Lines(rim, RIM, 0.06)]
 
 
 def shadows(kind, places, radii):
@@ -72,7 +83,9 @@ def sheet(exhibit, state):
         outside = exhibit.kind.outside(bodies_)
         notes = (
             "The walls change the balls' energy E. A steady turn keeps E - \u03c9L.",
-            "The printed law forgets that walls move: slow balls get out.",
+            "It waits: a ball is caught between you and a wall."
+            if bodies_.waits
+            else "The printed law forgets that walls move: slow balls get out.",
         )
         rows = (
             Row("energy E [J]", "", number(now)),

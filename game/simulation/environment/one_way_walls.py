@@ -82,6 +82,6 @@ def lets_through(wall, position):
 
 def local_points(points, volume):
     """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its middle."""
-    across, along = volume.vector_to_world((1.0, 0.0, 0.0)), volume.vector_to_world((0.0, 1.0, 0.0))
+    across, along = volume.rotate((1.0, 0.0, 0.0)), volume.rotate((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
     return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T

@@ -58,7 +58,7 @@ def volume_row(volume):
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
     row["c"], row["s"], row["radius"] = cos(volume.heading), sin(volume.heading), volume.radius
     row["half"] = across, ahead = volume.size[0] / 2.0, volume.size[1] / 2.0
-    row["squared_radius"], row["flow"] = volume.radius**2, volume.vector_to_world(flow_of(effect))
+    row["squared_radius"], row["flow"] = volume.radius**2, volume.rotate(flow_of(effect))
     row["deepest"] = min(0.5 * volume.height, volume.radius or min(across, ahead))
     c, s = abs(row["c"]), abs(row["s"])
     aside, beside = (volume.radius,) * 2 if volume.radius else (across * c + ahead * s, across * s + ahead * c)

@@ -74,6 +74,24 @@ def reach_of_any(params, walk, speed, gravity, dt):
     return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
 
 
+def reach_in_tick(state, params, dt):
+    """Return the distances (aside, down, up) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
+
+    state: PlayerState; params: PlayerParams
+    A player whose up is not +z has the greatest distance in each direction.
+    """
+    steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
+    speed = length(state.fall) + 2.0 * length(state.flow)
+    walked = (max(hypot(*state.walk), params.run_speed, params.speed) * steepest + speed) * dt
+    fall = (speed + params.jump_speed + abs(params.gravity) * dt) * dt
+    aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
+    wide, high = max(params.radii[:2]), params.radii[2]
+    if state.frame is None:
+        return wide + aside, high + down, high + up
+    far = max(params.radii) + max(aside, down, up)
+    return far, far, far
+
+
 @inlined
 def reach_of_tick(player, intent, walked, params, turned_aside):
     """Return the distances (aside, down, up) [m] that the player's centre can move in this tick, as `reach` does.

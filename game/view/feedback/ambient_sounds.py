@@ -34,7 +34,7 @@ def volume_sources(level, listener):
 
 def distance_to(volume, position):
     """Return the distance [m] from a position (3,) [m] to a Volume, or 0 inside it."""
-    x, y, z = volume.vector_to_own(tuple(p - q for p, q in zip(position, volume.at)))
+    x, y, z = volume.rotate_back(tuple(p - q for p, q in zip(position, volume.at)))
     above = max(-z, z - volume.height, 0.0)
     if volume.radius > 0.0:
         return hypot(max(hypot(x, y) - volume.radius, 0.0), above)

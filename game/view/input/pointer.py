@@ -58,7 +58,7 @@ class Pointer(DirectObject):
         self._caught, self.turns_view, self._drag = not free, False, None
         self.update()
 
-    def handle_frame(self):
+    def update_frame(self):
         """Continue a drag, and show or hide the pointer when the game pauses or continues. Called once a frame."""
         if self._session.live and (self._caught or self.turns_view):
             self.set_free(True)
@@ -69,7 +69,7 @@ class Pointer(DirectObject):
 
     def _press(self):
         if self._menu.is_open or self._session.live:
-            self._apply_to_hand(lambda hand: hand.use())
+            self._use_hand(lambda hand: hand.use())
             return
         x, y = self._aim()
         handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
@@ -77,7 +77,7 @@ class Pointer(DirectObject):
             self.world_click(x, y)
         self._drag = handled if callable(handled) else None
 
-    def _apply_to_hand(self, use):
+    def _use_hand(self, use):
         """Call use(hand) for the control under the crosshair, unless a menu is open."""
         if self._hand and not self._menu.is_open:
             use(self._hand)
@@ -113,7 +113,7 @@ class Pointer(DirectObject):
 
     def _scroll(self, turns):
         if self._menu.is_open or self._session.live:
-            self._apply_to_hand(lambda hand: hand.turn(turns))
+            self._use_hand(lambda hand: hand.turn(turns))
             return
         if not (self.at and any(handle(*self.at, turns) for handle in self.scroll_handlers)):
             self.zoom(turns)

@@ -33,7 +33,7 @@ class TwinManager:
             self.problem = str(problem)
         if self.twins and state is not None:
             self.twins.begin(state)
-            self.twins.catch_up()
+            self.twins.update()
 
     def toggle(self, session):
         """Start twins at the displayed state of the Session's player, or remove the twins. Return the message for the user."""
@@ -73,7 +73,7 @@ class TwinManager:
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
         return self.problem
 
-    def catch_up(self):
+    def update(self):
         """Simulate the player's latest ticks for the twins."""
         if self.twins:
-            self.twins.catch_up()
+            self.twins.update()

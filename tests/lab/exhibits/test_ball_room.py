@@ -8,8 +8,10 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.errors import InputError
 from game.lab import Actor
+from game.lab.balls.box_around_player import half_extent
 from game.lab.balls.ellipsoid_obstacle import ellipsoid_gap, obstacle
-from game.lab.balls_as_triangles import ball_triangles, outer_radius, unit_ball
+from game.lab.balls_as_triangles import ball_triangles, widest_margin
+from game.level import load_level
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
@@ -80,10 +82,13 @@ def test_a_change_of_the_dial_compares_with_the_energy_from_then_on():
     assert abs(readouts["ball_room"].figures["kept change"]) < 1e-9
 
 
-def test_the_triangles_of_a_ball_hold_it_whole():
-    normals = np.cross(unit_ball()[:, 1] - unit_ball()[:, 0], unit_ball()[:, 2] - unit_ball()[:, 0])
-    heights = (normals * unit_ball()[:, 0]).sum(axis=1) / np.linalg.norm(normals, axis=1)
-    assert heights.min() == pytest.approx(1.0, abs=1e-12) and 1.0 < outer_radius() < 1.07
+@pytest.mark.parametrize("radius, most", [(0.3, 0.07 * 0.3), (0.08, 0.018)])
+def test_the_triangles_of_a_ball_hold_it_whole(radius, most):
+    corners = ball_triangles(np.zeros((1, 3)), np.array([radius])).reshape(-1, 3, 3)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    heights = (normals * corners[:, 0]).sum(axis=1) / np.linalg.norm(normals, axis=1)
+    assert heights.min() == pytest.approx(radius, abs=1e-12) and 0.0 < widest_margin(radius) < most
+    assert np.linalg.norm(corners, axis=2).max() <= radius + widest_margin(radius) + 1e-12
 
 
 def gaps_of(record, place):
@@ -188,3 +193,68 @@ def test_the_player_stands_among_ten_thousand_balls():
     gaps = [ellipsoid_gap(body, tuple(place))[0] for place in balls["position"][near].tolist()]
     assert len(balls) == 10_000 and readouts["ball_room"].figures["outside"] == 0.0
     assert len(gaps) > 50 and min(gaps) > balls["radius"][0] - 1e-9
+
+
+def visit(balls=60, rate=0.5, gravity=0):
+    """A Simulation of level "lab" whose player walks from the room up the stairs through the hatch into the turning box."""
+    sim = Simulation(load_level("lab"))
+    sim.begin_at((23.5, 3.4, 0.0), -90.0)
+    names = (f"balls:{balls}", f"turning:{rate}", f"gravity:{gravity}")
+    sim.tick(Intent(actions=use(*(f"turning_box.{name}" for name in names))))
+    for _ in range(130):
+        sim.tick(Intent((1.0, 0.0)))
+    return sim
+
+
+def in_the_box(record):
+    """(the exhibit's state, the player relative to the middle of the box in the exhibit's frame, the kind)"""
+    number = next(n for n, one in enumerate(record.lab.exhibits) if one.place.name == "turning_box")
+    place, kind = record.lab.exhibits[number].place, record.lab.exhibits[number].kind
+    x, y, z = place.to_own(record.after.position)
+    return record.lab.after[number].bodies, (x, y, z - kind.height), kind
+
+
+def least_room(record):
+    """(least gap to a ball [m], least gap to a side wall or the back wall [m]) of the player after a tick."""
+    bodies, middle, kind = in_the_box(record)
+    body, balls = obstacle(middle, record.body.radii), bodies.balls
+    near = balls[np.linalg.norm(balls["position"] - middle, axis=1) <= balls["radius"] + max(body.radii)]
+    gaps = [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
+    axes = kind.axes_at(bodies.angle)
+    walls = [2.2 - abs(np.dot(axes[k], middle)) - half_extent(body.radii, axes[k]) for k in (0, 2)]
+    return min([1.0, *gaps]), min(*walls, 2.2 - middle[1] - body.radii[1])
+
+
+@pytest.mark.parametrize("balls, rate, gravity", [(60, 0.0, 1), (60, 0.5, 0), (60, 2.0, 1), (600, 1.0, 0)])
+def test_the_player_climbs_into_the_turning_box_and_is_never_overlapped(balls, rate, gravity):
+    """LAB 3.3, exhibit 6: walks in by the stairs, then at random for 10 s; no ball and no wall overlaps it, none gets out."""
+    sim, random, wish, waits = visit(balls, rate, gravity), Random(balls), (0.0, 0.0), 0
+    assert in_the_box(sim.history[-1])[0].holds
+    for tick in range(600):
+        if tick % 20 == 0:
+            x, y, _ = in_the_box(sim.history[-1])[1]
+            wish = (random.uniform(-1.0, 1.0) - 0.5 * y, random.uniform(-1.0, 1.0) + 0.5 * x)
+        record = sim.tick(Intent(wish, jump=random.random() < 0.05, run=random.random() < 0.3))
+        figures = record.lab.readouts["turning_box"].figures
+        waits += figures["waits"]
+        if not in_the_box(record)[0].holds:
+            continue  # it has jumped out
+        gap, room = least_room(record)
+        assert gap > -1e-6 and room > -1e-6 and figures["outside"] == 0.0, (tick, gap, room)
+    assert waits <= 30, "it turns nearly always"
+
+
+def test_a_hatch_is_for_turning_boxes_and_smaller_than_their_sides():
+    for keys in ({"hatch": 3.0, "turning": True}, {"hatch": 1.0}):
+        with pytest.raises(InputError, match="hatch must be less than half of the sides of a turning box"):
+            lab_of("ball_room", **keys)
+
+
+def test_the_player_climbs_out_of_the_hatch_again():
+    """It walks against the wall with the hatch and jumps, while the box turns."""
+    sim = visit()
+    for tick in range(400):
+        record = sim.tick(Intent((-1.0, 0.0), jump=tick % 30 == 0))
+        if record.after.position[0] < 28.8:
+            break
+    assert record.after.position[0] < 28.8 and not in_the_box(record)[0].holds

@@ -1,5 +1,7 @@
 """The turning box: what its walls keep, by each method. Full lengths: `python -m tests.lab.heaps.long_runs`."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -77,6 +79,21 @@ def test_the_printed_box_rounds_the_sum_of_radii_and_the_energy():
     balls = balls_at([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)], [(0.7, 0.0, 0.0)] * 2, 0.1)
     shown = forum_turning_box.advance(balls, box((3.0,) * 3, 1.0), 1.0)
     assert shown == 0.0 and 2 * 0.5 * 0.7**2 == pytest.approx(0.49)
+
+
+@pytest.mark.parametrize("count, radius", [(60, 0.15), (300, 0.1)])
+def test_the_printed_loop_over_all_pairs_gives_the_same_bits(count, radius):
+    """The search along x exchanges the velocities of the same pairs in the same order."""
+    balls = gas(count, 1.5, radius, 3.0)
+    balls["radius"] *= 3.0 + np.random.default_rng(1).random(count)
+    printed, order, units = balls.copy(), np.argsort(balls["position"][:, 0]), 20.0
+    _, (balls, *_) = assert_same_bits(
+        forum_turning_box.exchange_all, balls, units, order, np.argsort(order), np.zeros(count, np.int64)
+    )
+    pairs = [pair for pair in combinations(range(count), 2) if forum_turning_box.are_near(*printed[list(pair)], units)]
+    for first, second in pairs:
+        forum_turning_box.exchange(printed[first], printed[second])
+    assert len(pairs) > 30 and balls.tobytes() == printed.tobytes()
 
 
 @pytest.mark.parametrize("method", [box_step.EVENT_DRIVEN, box_step.SIMULTANEOUS])
@@ -196,7 +213,7 @@ def test_drums_have_the_same_bits_compiled_and_interpreted(method):
     calls = {
         box_step.EVENT_DRIVEN: (advance, memory.events, world),
         box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
-        box_step.OVERLAP: (forum_turning_box.advance, world.box, 85.0),
+        box_step.OVERLAP: (forum_turning_box.move, world.box),
         box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
     }
     function, *arguments = calls[method]

@@ -36,8 +36,8 @@ def test_each_kind_is_read_as_a_box_and_as_a_cylinder(kind):
 def test_degrees_become_radians_and_vectors_stay_in_the_volumes_frame():
     volume = read(kind="water", heading=90, current=[0, 2, 0], **BOX)
     assert volume.heading == pytest.approx(math.pi / 2) and volume.effect.current == (0, 2, 0)
-    assert volume.vector_to_world(volume.effect.current) == pytest.approx((-2, 0, 0))
-    assert volume.vector_to_own(volume.vector_to_world((1, 2, 3))) == pytest.approx((1, 2, 3))
+    assert volume.rotate(volume.effect.current) == pytest.approx((-2, 0, 0))
+    assert volume.rotate_back(volume.rotate((1, 2, 3))) == pytest.approx((1, 2, 3))
     assert read(kind="portal", to=[1, 1, 1], to_heading=180, **BOX).effect == Portal((1, 1, 1), math.pi)
 
 

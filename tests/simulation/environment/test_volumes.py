@@ -33,7 +33,7 @@ def inside(sim, ticks=1):
 def test_a_box_turned_holds_what_lies_within_its_sides(heading):
     box = volume(Kill(), at=(3.0, -2.0, 1.0), size=(2.0, 6.0), height=2.0, heading=radians(heading))
     for across, along, within in [(0.99, 2.99, True), (-0.99, -2.99, True), (1.01, 0.0, False), (0.0, 3.01, False)]:
-        x, y, _ = box.vector_to_world((across, along, 0.0))
+        x, y, _ = box.rotate((across, along, 0.0))
         assert contains_line(volume_row(box), 3.0 + x, -2.0 + y, 1.5, 2.5) == within
 
 

@@ -37,7 +37,7 @@ class StandIn:
     def walk(self, ticks, intent=FORWARD):
         for _ in range(ticks):
             self.session.advance(1.0 / self.session.sim.hz, lambda: intent)
-            self.twins.catch_up()
+            self.twins.update()
 
 
 def row(game, name):

@@ -24,11 +24,11 @@ def sim(tmp_path):
 
 def test_off_until_wanted(sim):
     manager, session = TwinManager(), Session(sim)
-    manager.follow()
+    manager.update()
     assert manager.twins is None
     assert manager.toggle(session) == BEGIN == "twins on: they start inside you"
     session.step(Intent)
-    manager.follow()
+    manager.update()
     assert len(manager.twins.between(session.record, session.part)) == 2
     assert manager.toggle(session) == "twins: off" and manager.twins is None
 
@@ -50,7 +50,7 @@ def test_they_follow_what_the_session_shows(sim):
     manager.toggle(session)
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
-        manager.follow()
+        manager.update()
     newest = manager.twins.between(session.record, session.part)
     session.scrub(-10)
     shown = manager.twins.between(session.record, session.part)
@@ -61,7 +61,7 @@ def test_a_picture_shows_them(sim):
     twins = Twins(sim, ("no climb steps", "modern"))
     for _ in range(40):
         record = sim.tick(Intent((0.0, 1.0)))
-    twins.catch_up()
+    twins.update()
     pictures = []
     for shown in (None, twins):
         with Photographer(sim, (640, 360), Switches.none(), hud=False, view=View(twins=shown)) as photographer:
@@ -77,15 +77,15 @@ def test_on_another_branch_they_walk_that_branch_and_back_again(sim):
     manager.toggle(session)
     for _ in range(60):
         session.step(partial(Intent, (0.0, 1.0)))
-    manager.follow()
+    manager.update()
     before = manager.twins.at(session.newest)
     session.scrub(-20)
     session.branch(rules=Rules.fauerby())
-    manager.follow()
+    manager.update()
     branched = manager.twins.at(session.newest)
     assert branched.states == before.states and branched.distances != before.distances
     session.undo()
-    manager.follow()
+    manager.update()
     assert manager.twins.at(session.newest) == before
 
 
@@ -109,13 +109,13 @@ def test_another_engine_is_a_twin_of_the_same_switch(sim):
     assert manager.toggle(session) == BEGIN
     for _ in range(30):
         session.step(partial(Intent, (0.0, 1.0)))
-        manager.follow()
+        manager.update()
     path = [moment.states for moment in manager.twins.span(0, 20)]
     session.scrub(-10)
     assert manager.twins.between(session.record, session.part)[0][1].tick == 20
     session.resume()
     session.advance(1 / 60, partial(Intent, (1.0, 0.0)))
-    manager.follow()
+    manager.update()
     assert [moment.states for moment in manager.twins.span(0, 20)] == path, "the path so far stays as it was"
     fresh = manager.twins.at(session.newest).states[0]
     assert fresh.tick == sim.state.tick and fresh.position == pytest.approx(sim.state.position, abs=0.1)

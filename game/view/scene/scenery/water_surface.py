@@ -24,7 +24,7 @@ class WaterSurface:
 
     def __init__(self, volume, level):
         self._points, triangles = grid(volume)
-        self._flow = volume.vector_to_world(volume.effect.current)
+        self._flow = volume.rotate(volume.effect.current)
         depth, shore = soundings(self._points, level, volume.height)
         share = 1.0 - np.exp(-depth / CLEAR)[:, None]
         self._colours = SHALLOW + (DEEP - SHALLOW) * share
@@ -59,7 +59,7 @@ def grid(volume):
     own = np.column_stack([u * half[0], v * half[1], np.full(len(u), volume.height)])
     corner = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).ravel()
     quads = corner[:, None] + (0, 1, columns + 1, 0, columns + 1, columns)
-    return np.array([volume.vector_to_world(tuple(point)) for point in own.tolist()]) + volume.at, quads.reshape(-1, 3)
+    return np.array([volume.rotate(tuple(point)) for point in own.tolist()]) + volume.at, quads.reshape(-1, 3)
 
 
 def soundings(points, level, height):
