@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from game.lesson.formula import EX, formula, label
-from game.lesson.lesson_file import filled, formula_filled
+from game.lesson.lesson_file import fill_in, fill_in_formula
 
 
 @pytest.mark.parametrize("latex", [r"t_0 = \frac{1 - d}{N \cdot v}", r"v' = v - (v \cdot n)\,n", r"\sqrt{b^2 - 4ac}"])
@@ -31,16 +31,16 @@ def test_words_and_formulas_stand_in_one_label():
 
 
 def test_a_drawn_svg_has_a_place():
-    root = ET.fromstring(label("d").drawn_at(3.0, 4.5))
+    root = ET.fromstring(label("d").element_at(3.0, 4.5))
     assert (root.get("x"), root.get("y")) == ("3.00", "4.50")
 
 
 def test_figures_are_put_into_braces_and_brackets():
-    assert filled("t = {t0}", {"t0": "0.64"}) == "t = 0.64"
-    assert formula_filled(r"\frac{1}{2} = @half", {"half": "0.5"}) == r"\frac{1}{2} = 0.5"
+    assert fill_in("t = {t0}", {"t0": "0.64"}) == "t = 0.64"
+    assert fill_in_formula(r"\frac{1}{2} = @half", {"half": "0.5"}) == r"\frac{1}{2} = 0.5"
 
 
 @pytest.mark.parametrize("line", [r"x = @far", r"\frac{1}{", r"\nonsense{x}"])
 def test_what_cannot_be_set_is_a_value_error(line):
     with pytest.raises(ValueError):
-        formula_filled(line, {"near": "1"})
+        fill_in_formula(line, {"near": "1"})

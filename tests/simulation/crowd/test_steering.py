@@ -6,7 +6,7 @@ from game.level import load_level
 from game.level.volume import Kill, Volume
 from game.simulation import Crowd, Ground, Wander
 from game.simulation.crowd.spawn import spawn_along_tour
-from game.simulation.crowd.steering import see_hazard
+from game.simulation.crowd.steering import find_hazards
 from tests.simulation.scenes import floor, level_of
 
 FIRE = Volume("kill", Kill(), (0.0, 6.0, -0.5), 0.0, 1.0, (200.0, 4.0))  # from y = 4 to 8
@@ -21,7 +21,7 @@ def test_agents_that_walk_into_fire_see_a_hazard_and_agents_beside_it_do_not():
     crowd.positions[:, 1] = 3.2
     headings = np.where(np.arange(16) < 8, 0.0, np.pi / 2)
     for crowd.ticks in range(8):
-        seen |= set(see_hazard(crowd, headings).tolist())
+        seen |= set(find_hazards(crowd, headings).tolist())
     assert seen == set(range(8))
 
 

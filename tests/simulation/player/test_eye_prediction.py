@@ -1,4 +1,4 @@
-"""Foresight: what the solver says of the next moments is what then happens, and asking changes nothing."""
+"""Eye prediction: what the solver says of the next moments is what then happens, and asking changes nothing."""
 
 import pytest
 
