@@ -193,7 +193,7 @@ def test_agents_that_walk_or_swim_take_the_compiled_call(monkeypatch, crouched):
         crowd.tick((0.0, 0.3), crouches=crouched)
     for name in ("apply_movers", "write_event_outcome", "write_base"):
         monkeypatch.setattr(crowd, name, None)
-    monkeypatch.setattr(crowd.driver, "_help", None)
+    monkeypatch.setattr(crowd.driver, "_do_rare_work", None)
     for _ in range(30):
         crowd.tick((0.0, 0.3), crouches=crouched)
     assert crowd.agents.inside[:, 0].sum() == 10
