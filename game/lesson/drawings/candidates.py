@@ -136,9 +136,9 @@ def tree_boxes(run):
             corners = [(left + x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
             sheet.path(corners, colour, 2.0, fill=colour, opacity=0.12, closed=True)
         sheet.dot((left + (place[0] - low[0]) / size, (place[1] - low[1]) / size), BODY, 3.0)
-        sheet.letter((left + 0.5, 0.0), f"box {enlarged}, larger" if first else "the level", INK, (0, -0.6))
+        sheet.letter((left + 0.5, 0.0), f"level {enlarged}, larger" if first else "the terrain", INK, (0, -0.6))
     for depth, node in enumerate(path):
-        words = "box 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"box {depth}"
+        words = "level 0: all" if not depth else f"leaf: {LEAF} triangles" if node >= leaves else f"level {depth}"
         sheet.letter((2.1, 0.93 - depth / len(path)), words, TREE_COLOURS[depth % len(TREE_COLOURS)], (1, 0))
     return sheet.svg(f"{len(path)} boxes of the tree, each in the one before, from the level to a leaf.")
 
