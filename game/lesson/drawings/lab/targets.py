@@ -131,11 +131,11 @@ def flight_at_target(run, exhibit: Text):
     for places, colour, dashed in ((exact, LOW_ARC, False), (list(zip(ahead, up)), BALL, True)):
         sheet.path([(x, y) for x, y in places if left < x < right and bottom < y < top], colour, 1.6, dashed)
     for place in shot.flight[:, [0, 2]].tolist():
-        if left < place[0] < right and bottom < place[1] < top:
+        if left < place[0] < right and bottom < place[1] < top - found.kind.radius:
             sheet.circle(tuple(place), found.kind.radius, BALL, 1.6, fill=BALL, opacity=0.5)
     draw_target(sheet, (distance, 0.0), size)
     sheet.path([(distance, 0.0), (distance, miss)], CONTACT, 3.0)
-    sheet.letter((distance, miss / 2.0), f"{miss:.3f} m", CONTACT, (1, 0))
+    sheet.letter((distance, miss), f"{miss:.3f} m", CONTACT, (1, 0.8))
     sheet.letter((left, bottom), f"steps, {shot.rate:g} a second", BALL, (1, 1))
     sheet.letter((left, bottom + 20.0 * (top - bottom) / sheet.height), "exact", LOW_ARC, (1, 1))
     return sheet.svg(f"The flight in steps passes {miss:.3f} m above the middle of the target.")
