@@ -7,6 +7,7 @@ import numpy as np
 from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
+from ..level.volume import Checkpoint, Finish
 from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
 from .environment.free_position import standing_position
@@ -25,6 +26,12 @@ NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
+def check_rate(hz):
+    """Raise InputError for a tick rate [ticks per second] that is not from LOWEST_RATE to HIGHEST_RATE."""
+    if not LOWEST_RATE <= hz <= HIGHEST_RATE:
+        raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+
+
 class World:
     """A level with its movers and volumes, and the player's parameters and rules. It contains no PlayerState.
 
@@ -34,6 +41,7 @@ class World:
     hz: ticks per second, 30..480
     refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
     player. None: all triangles stop it.
+    is_course: True for a level with checkpoints or a finish, where a fall out of the level counts as a death
     Raises InputError that names the argument.
     """
 
@@ -41,6 +49,7 @@ class World:
         if refuse is not None and not callable(refuse):
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
+        self.is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(level, "volumes", ()))
         movers = getattr(level, "movers", ())
         lows, highs = zip(self.mesh.bounds, *(mover.range for mover in movers))
         self.bounds = tuple(map(min, zip(*lows))), tuple(map(max, zip(*highs)))  # paths of movers included
@@ -75,8 +84,7 @@ class World:
     def _use_rate(self, hz):
         """Use a tick rate [ticks per second], and new movers, because their poses depend on it. Raise InputError for other rates.
         """
-        if not LOWEST_RATE <= hz <= HIGHEST_RATE:
-            raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+        check_rate(hz)
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
         self.driver.use(self.params, self.rules, hz, self.movers)

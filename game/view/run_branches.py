@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..simulation.simulation import Snapshot
+from ..simulation.world import check_rate
 
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 
@@ -97,32 +98,21 @@ class Branches:
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))
+        check_rate(hz)
         if hz != before:
             ticks = self._ticks_to_common_time(ticks, hz)
         if ticks or hz != before:
             self.keep(cursor, ticks)
         again = list(sim.history)[len(sim.history) - ticks :]
-        self._rewind(ticks, hz)
+        sim.rewind(ticks)
+        if hz != before:
+            sim.set_rate(hz)
+            self.forks = (sim.state.tick,)
         for tick in range(ticks * hz // before):
             record = again[tick * before // hz]
             self._set_rules(rules or record.rules, params or record.params)
             sim.tick(record.intent)
         self._set_rules(rules or sim.rules, params or sim.params)
-
-    def _rewind(self, ticks, hz):
-        """Rewind the Simulation by a number of ticks, and set its rate `hz` [ticks per second].
-
-        If the rate is not valid, restore the run, and raise InputError.
-        """
-        self._sim.rewind(ticks)
-        try:
-            if hz != self._sim.hz:
-                self._sim.set_rate(hz)
-                self.forks = (self._sim.state.tick,)
-        except InputError:
-            self.undo()
-            self._undone.clear()
-            raise
 
     def _ticks_to_common_time(self, ticks, hz):
         """Return the least number of ticks, at least `ticks`, back to a time that is also a tick at the rate `hz`.

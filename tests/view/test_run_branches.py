@@ -159,3 +159,13 @@ def test_a_rate_that_no_tick_remembered_has_is_refused(stairs):
     with pytest.raises(InputError, match="between 30 and 480"):
         session.branch(hz=20)
     assert run_of(session) == before and not len(session.branches)
+
+
+def test_a_refused_rate_leaves_what_can_be_redone(session):
+    session.branch(rules=Rules.fauerby())
+    branched = run_of(session)
+    session.undo()
+    with pytest.raises(InputError):
+        session.branch(hz=20)
+    session.redo()
+    assert run_of(session) == branched

@@ -8,8 +8,8 @@ from game.lab.exhibits.billiards import places
 from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from game.level.schema import OneOf, Text, Whole
 
+from .exhibits import exhibit_at
 from .registry import Tick, measure
-from .two_bodies import exhibit_at
 
 BLOCKS = ("light", "heavy")
 Block = Annotated[str, OneOf(BLOCKS)]

@@ -6,12 +6,26 @@ Arguments: see registry. reading: name of a figure on the exhibit's board
 from math import floor, log10
 from typing import Annotated
 
+from game.errors import InputError
+from game.lab.lab import Exhibit, ExhibitState
 from game.lab.records import IncidentKind
 from game.level.schema import OneOf, Text
 
 from .registry import Tick, measure, names_of
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
+
+
+def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exhibit, ExhibitState]:
+    """Return an exhibit and its state after a tick. before: True for the state before it
+
+    Raises InputError if the level has no exhibit of this name.
+    """
+    lab = run.record(tick).lab
+    for exhibit, state in zip(lab.exhibits, lab.before if before else lab.after):
+        if exhibit.place.name == name:
+            return exhibit, state
+    raise InputError(f"no exhibit {name!r} in this level; it has {', '.join(one.place.name for one in lab.exhibits) or 'none'}")
 
 
 def figures_of(run, exhibit, reading, since, until):

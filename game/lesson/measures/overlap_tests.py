@@ -14,8 +14,8 @@ from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
 from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
 from game.level.schema import Number, OneOf, Text, Yes
 
+from .exhibits import exhibit_at
 from .registry import Tick, measure
-from .targeting import exhibit_at
 
 LaneName = Annotated[str, OneOf(NAMES)]
 PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long

@@ -14,6 +14,7 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
 from game.level.schema import ListOf, Number, OneOf, Text
 
+from .exhibits import exhibit_at
 from .registry import Index, Tick, measure
 
 MethodName = Annotated[str, OneOf(tuple(METHODS))]
@@ -24,9 +25,7 @@ RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
 
 def state_of(run, exhibit, tick=0, before=False):
     """Return the ExhibitState after a tick, or before it. exhibit: its name"""
-    record = run.record(tick).lab
-    names = [one.place.name for one in record.exhibits]
-    return (record.before if before else record.after)[names.index(exhibit)]
+    return exhibit_at(run, exhibit, tick, before)[1]
 
 
 def number_in(state, path):

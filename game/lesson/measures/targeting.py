@@ -10,16 +10,10 @@ from game.lab.exhibits.cannon import GRAVITY
 from game.lab.particles.targeting import farthest
 from game.level.schema import Number, OneOf, Text
 
+from .exhibits import exhibit_at
 from .registry import Tick, measure
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
-
-
-def exhibit_at(run, name, tick=0):
-    """Return (Exhibit, its ExhibitState) after a tick. Raise KeyError if the level has no exhibit of this name."""
-    record = run.record(tick)
-    number = {one.place.name: n for n, one in enumerate(record.lab.exhibits)}[name]
-    return record.lab.exhibits[number], record.lab.after[number]
 
 
 def aimed(run, name, tick=0):

@@ -9,11 +9,11 @@ import numpy as np
 
 from game.collision.engine.vec3 import Vector, dot, length, sub
 from game.lab.exhibits.swept_spheres import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
-from game.lab.lab import Exhibit, ExhibitState
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
 from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
 from game.level.schema import Number, OneOf, Text
 
+from .exhibits import exhibit_at
 from .registry import Axis, Tick, measure
 
 SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
@@ -29,12 +29,6 @@ def situation_at(run, exhibit: str, tick: int) -> Situation:
     """Return the Situation of the bench `exhibit` after a tick."""
     chosen, state = exhibit_at(run, exhibit, tick)
     return chosen.kind.situation(chosen.values(state))
-
-
-def exhibit_at(run, name: str, tick: int) -> tuple[Exhibit, ExhibitState]:
-    """Return (Exhibit, its ExhibitState) after a tick. Raise StopIteration if the level has no exhibit of this name."""
-    lab = run.record(tick).lab
-    return next(pair for pair in zip(lab.exhibits, lab.after) if pair[0].place.name == name)
 
 
 @measure

@@ -14,7 +14,7 @@ def case_text(case, values):
     """
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []
-    lines += ['script = """', *case.script.splitlines(), '"""'] if case.script else []
+    lines += ['script = """', *(quoted(line)[1:-1] for line in case.script.splitlines()), '"""'] if case.script else []
     lines += [f"{name} = {toml(getattr(case, name))}" for name in ("hz", "rules") if getattr(case, name) != getattr(USUAL, name)]
     lines += [f"set = {{ {', '.join(f'{name} = {toml(value)}' for name, value in values.items())} }}"] if values else []
     lines += [f"spawn = {toml(case.feet)}"] if case.feet is not None else []

@@ -76,11 +76,9 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """The number of falls out of the level, deaths and crushes of all agents.
-
-        In a level with checkpoints or a finish, a fall also counts as a death, so it counts twice.
-        """
-        return int(sum(self.agents.before[name].sum() for name in ("returns", "deaths", "crushed")))
+        """The number of falls out of the level, deaths and crushes of all agents."""
+        counted = ("deaths", "crushed") if self.is_course else ("returns", "deaths", "crushed")  # falls on a course are deaths
+        return int(sum(self.agents.before[name].sum() for name in counted))
 
     def state(self, i: int) -> PlayerState:
         """Return the PlayerState of the agent with index i."""
@@ -91,8 +89,9 @@ class Crowd(World):
 
         Raises InputError if the rate is not from 30 to 480.
         """
-        self.ticks = round(self.ticks * hz / self.hz)
+        before = self.hz
         self._use_rate(hz)
+        self.ticks = round(self.ticks * hz / before)
 
     def tick(
         self, wishes: ArrayLike, jumps: ArrayLike = False, runs: ArrayLike = False, crouches: ArrayLike = False,

@@ -5,7 +5,6 @@ Without a checkpoint the player returns to the level's spawn. These events are r
 
 from ...collision.engine.orientation_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
-from ...level.volume import Checkpoint, Finish
 from ..player.crouching import body_of
 from ..player.rows import DIED, LOST, PORTED
 from ..tick_data import Ground
@@ -43,8 +42,7 @@ def apply_event(world, state, event, volume, is_crushed):
         place = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
         state = put_at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif event == LOST:
-        is_course = any(isinstance(volume.effect, Checkpoint | Finish) for volume in getattr(world.level, "volumes", ()))
-        state = respawn(world, state) if is_course else put_at_rest(state, state.stood)
+        state = respawn(world, state) if world.is_course else put_at_rest(state, state.stood)
         state = state._replace(returns=state.returns + 1)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 

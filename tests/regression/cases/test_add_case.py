@@ -1,6 +1,7 @@
 """`check --add`: a recording as a case of its level, to the same hash, with shots where something happens; or one clear line."""
 
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -85,6 +86,14 @@ def test_a_case_walks_as_the_recording_did(small, options):
     (again,) = add_case.read_cases([table], "", "small.toml")
     assert run_case(level, again).simulation.state_hash() == sim.state_hash()
     assert again == case and set(table.get("set", {})) == set(values)
+
+
+def test_a_comment_in_a_script_may_hold_any_letters(small):
+    level = load_level(str(small.path))
+    case, values = case_of(Recording.of(played(level)), level, "mine", "up.txt")
+    script = '9 forward=1  # C:\\new """three"""\n9'
+    (table,) = tomllib.loads(add_case.case_text(replace(case, script=script), values))["cases"]
+    assert table["script"].strip() == script
 
 
 @pytest.mark.parametrize("angle", [0.1, 1.0, -2.5, 0.8726646259971648])

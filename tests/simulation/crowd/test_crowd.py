@@ -6,10 +6,11 @@ import pytest
 from game.collision import overlap
 from game.errors import InputError
 from game.level import load_level
+from game.level.volume import Checkpoint
 from game.simulation import Crowd, Intent, PlayerParams, Simulation, Wander, parse_script
 
 from ..driving import simulate, walk
-from ..scenes import floor, level_of, wall
+from ..scenes import floor, level_of, volume, wall
 
 TICKS = 400
 
@@ -49,6 +50,15 @@ def test_an_agent_that_falls_out_respawns_at_its_last_safe_position():
     for _ in range(300):
         crowd.tick((0.0, 1.0))
     assert crowd.returns >= 5 and crowd.positions[:, 2].min() > -2.0
+
+
+def test_a_fall_on_a_course_counts_once():
+    """A single player's fall there is both a return and a death."""
+    ledge, start = floor(low=(-2.0, -2.0), high=(2.0, 2.0)), volume(Checkpoint(), at=(0.0, 0.0, 0.0), size=(1.0, 1.0), height=2.0)
+    crowd = Crowd(level_of(ledge, volumes=(start,)), 3)
+    while not crowd.returns:
+        crowd.tick((0.0, 1.0))
+    assert crowd.returns == 3 and crowd.state(0).deaths == crowd.state(0).returns == 1
 
 
 def test_a_crowd_walks_as_fast_as_a_player():
@@ -91,6 +101,15 @@ def test_intents_of_one_tick_may_be_one_for_all():
     crowd.tick(Intent().wish)
     crowd.tick((0.0, 0.0), jumps=np.array([True, False, True]))
     assert (crowd.velocities[:, 2] > 0.0).tolist() == [True, False, True]
+
+
+def test_a_refused_rate_changes_nothing():
+    crowd = Crowd(level_of(floor()), 2)
+    for _ in range(6):
+        crowd.tick((0.0, 1.0))
+    with pytest.raises(InputError, match="between 30 and 480"):
+        crowd.set_rate(20)
+    assert crowd.ticks == 6 and crowd.hz == 60
 
 
 def test_another_rate_takes_other_strides():

@@ -18,8 +18,8 @@ from game.level.schema import OneOf, Text, Whole
 from game.overlay.lab import billiards, counting_wall, cradle, zeno_row
 
 from ...measures.collisions import bodies_at
+from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick
-from ...measures.two_bodies import exhibit_at
 from ..registry import drawing
 from ..sheet import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 

@@ -10,8 +10,8 @@ from game.lab.sweeps.bullet_tests import BISECT, LOOK
 from game.level.schema import Text
 from game.overlay.lab.race_wall import COLOURS
 
+from ...measures.exhibits import exhibit_at
 from ...measures.overlap_tests import last_shot
-from ...measures.targeting import exhibit_at
 from ..registry import drawing
 from ..sheet import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
 

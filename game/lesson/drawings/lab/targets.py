@@ -10,7 +10,8 @@ from game.lab.particles.targeting import aim
 from game.level.schema import ListOf, Number, Text
 from game.overlay.lab.cannon import FLOWN
 
-from ...measures.targeting import aimed, exhibit_at, velocity_for
+from ...measures.exhibits import exhibit_at
+from ...measures.targeting import aimed, velocity_for
 from ..registry import drawing
 from ..sheet import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
 
