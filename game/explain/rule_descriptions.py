@@ -3,6 +3,8 @@
 All effects were observed in the game.
 """
 
+from functools import lru_cache
+
 from game.collision import Rules
 from game.simulation.twins import choice_without
 
@@ -50,6 +52,7 @@ WATCH = {
 }
 
 
+@lru_cache(maxsize=64)  # the window asks in each frame
 def preset_name(rules):
     """Return the name of the preset with the same switches as a Rules object, or "own" if there is none."""
     for name in Rules.NAMES:

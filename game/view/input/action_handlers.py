@@ -153,7 +153,7 @@ class RunActions:
 
     def restart(self):
         if self.lessons.is_open:
-            self.lessons.show_page()
+            self.lessons.restart_page()
             return
         self.session.restart()
         self._viewpoint.look_as_player()

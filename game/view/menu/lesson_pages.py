@@ -93,7 +93,7 @@ def lesson_entry(path):
 
 def lesson_rows(menu, lessons):
     """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
-    again, leave = lessons.show_page, lessons.leave
+    again, leave = lessons.restart_page, lessons.leave
     return (
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
         Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),

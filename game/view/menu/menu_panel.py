@@ -88,9 +88,7 @@ class MenuPanel(Panel):
         if data.page.columns:
             self._draw_cards(data)
         else:
-            if row.picture:
-                canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0))
-            canvas.box(LEFT - INSET, 0, WIDTH + 2 * INSET, canvas.height, GROUND)
+            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0) if row.picture else GROUND)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
             canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
             canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
@@ -135,8 +133,8 @@ class MenuPanel(Panel):
     def _draw_row(self, row, value, y, focused):
         canvas = self.canvas
         if focused:
-            canvas.box(LEFT - INSET, y, WIDTH + 2 * INSET, self._row, FOCUS)
-            canvas.box(LEFT - INSET, y, 3, self._row, ACCENT)
+            canvas.box(0, y, LEFT + WIDTH + INSET, self._row, FOCUS)
+            canvas.box(0, y, 3, self._row, ACCENT)
         size = NORMAL if self._row == ROW else LARGE
         y += (self._row - size * LINE_HEIGHT) / 2
         canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
@@ -178,7 +176,7 @@ class MenuPanel(Panel):
         if self._data and self._grid:
             return self._grid.card_at(x, y)
         place = int((y - self._top_of_rows()) // self._row)
-        inside = LEFT - INSET <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
+        inside = 0 <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
         number = self._first + place
         return number if self._data and inside and number < len(self._data.values) else None
 

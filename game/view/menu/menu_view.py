@@ -1,5 +1,7 @@
 """The menu in the window: its panel, its keys, and its mouse clicks."""
 
+from direct.showbase.DirectObject import DirectObject
+
 from .menu_panel import MenuPanel, MenuState
 
 
@@ -22,6 +24,9 @@ class MenuView:
         for key, (method, amount) in moves.items():
             for event in (key, f"{key}-repeat"):
                 base.accept(event, self._change, [method, amount])
+        self._jumps = DirectObject()  # an object of its own: the game accepts these keys on `base`, too
+        for key, place in (("home", 0), ("end", -1)):
+            self._jumps.accept(key, self._change, [menu.focus_on, place])
         base.accept("enter", self._change, [menu.activate])
         base.accept("delete", self._change, [menu.restore])
         base.accept("mouse1", self._click)

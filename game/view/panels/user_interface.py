@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from game.collision import Rules
+from game.explain.rule_descriptions import describe_preset
 from game.overlay import legend
 
 from ..camera.framing import Screen
@@ -29,6 +31,7 @@ from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
 
 MESSAGE_TIME, READING = 3.0, 0.07  # [s] duration of a message, and of each of its letters. Shorter: not read; longer: annoying
+USUAL_RULES = describe_preset(Rules.modern())
 NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change costs a layout
 
 
@@ -194,9 +197,11 @@ class Interface:
             self._hint, self._hint_since = hint, now
         opacity = opacity_of(now - self._hint_since)
         is_wanted = self._session.live and not frame.lesson_open
-        hint, recording = self._hint if opacity and is_wanted and not message else "", frame.recording if is_wanted else ""
-        self._hints.show((hint, recording) if hint or recording else None)
-        self._hints.fade(1.0 if recording else opacity)
+        rules = describe_preset(self._session.rules)
+        signs = frame.recording, "" if rules == USUAL_RULES else f"rules: {rules}"
+        shown = self._hint if opacity and not message else "", *signs
+        self._hints.show(shown if is_wanted and any(shown) else None)
+        self._hints.fade(1.0 if any(signs) else opacity)
 
     def _show_spaces(self, frame):
         """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a Frame."""

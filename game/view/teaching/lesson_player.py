@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from game.lesson.lesson import AT_ONCE
 from game.lesson.scene_marks import marks_of
+from game.level import Level
 from game.overlay import Switches
 
 from ..time_control import SLOWER
@@ -16,30 +17,18 @@ from .page_framing import page_framing
 
 
 class PlayerView(NamedTuple):
-    """The view and level before the lesson, which are restored after the lesson.
+    """The view and level before the lesson, which are restored after the lesson."""
 
     overlays: Switches
-    third_person: True for a camera behind the player
-    space: name of the displayed space
-    minkowski: True in the Minkowski view
-    twins: `TwinManager.configuration`
+    third_person: bool  # True for a camera behind the player
+    space: str  # name of the displayed space
+    minkowski: bool  # True in the Minkowski view
+    twins: tuple  # `TwinManager.configuration`
     level: Level
-    options: `Session.options`
-    was_title: True if the front page was open
-    position: of the player's centre (3,) [m]
-    heading: of the player [rad]
-    """
-
-    overlays: Switches
-    third_person: bool
-    space: str
-    minkowski: bool
-    twins: tuple
-    level: object
-    options: dict
-    was_title: bool
-    position: tuple
-    heading: float
+    options: dict  # `Session.options`
+    was_title: bool  # True if the front page was open
+    position: tuple  # of the player's centre (3,) [m]
+    heading: float  # of the player [rad]
 
 
 class LessonHost(NamedTuple):
@@ -79,6 +68,7 @@ class LessonPlayer:
         self._progress, self._host = progress, host
         self.reading = self._before = None
         self._marks = None, ()  # inputs of the marks, and their shapes
+        self._answers = {}  # (name of the lesson, index of the page): index of the user's answer
         self._plays = False  # True while the page's script runs, until the tick that the page shows
 
     # Opening and leaving
@@ -145,7 +135,7 @@ class LessonPlayer:
         if not self.is_open:
             return
         before, settings, views = self._before, self._settings, self._views
-        self.reading, self._before, self._plays = None, None, False
+        self.reading, self._before, self._plays, self._answers = None, None, False, {}
         settings.overlays, settings.third_person = before.overlays, before.third_person
         views.space.choose(before.space)
         views.minkowski.on = before.minkowski
@@ -193,13 +183,30 @@ class LessonPlayer:
         return Summary(len(self._progress.right_answers(lesson.name)), questions, following)
 
     def show_page(self):
-        """Show the current page: load its level, and run its script until the tick that it shows, or until its question."""
-        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=None, decided=None, summary=None)
+        """Show the current page: load its level, and run its script until the tick that it shows, or until its question.
+
+        A question that was answered before is shown with its answer, until the lessons are left.
+        """
+        chosen = self._answers.get(self._place)
+        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None)
         page = self.reading.page
-        self._progress.store_page_read(self.reading.lesson.name, self.reading.number)
+        self._progress.store_page_read(*self._place)
         question, watched = page.question, page.slower != AT_ONCE
-        self._begin(page, question.ask_at if question else 0 if watched else page.shot.tick)
-        self._play(watched and question is None)
+        is_played = watched and question is None
+        self._begin(page, 0 if is_played else question.ask_at if self.is_asking else page.shot.tick)
+        if chosen is not None:
+            self._decide(question)
+        self._play(is_played)
+
+    def restart_page(self):
+        """Show the current page from its start, and ask its question again."""
+        self._answers.pop(self._place, None)
+        self.show_page()
+
+    @property
+    def _place(self):
+        """(name of the lesson, index of the page)"""
+        return self.reading.lesson.name, self.reading.number
 
     def _begin(self, page, ticks):
         """Start the run of a lesson Page, and simulate its first `ticks` ticks at once.
@@ -268,7 +275,7 @@ class LessonPlayer:
         number = self.reading.focus if number is None else number
         if self.is_asking and number != NO_ANSWER:
             page = self.reading.page
-            self.reading = replace(self.reading, chosen=number)
+            self.reading, self._answers[self._place] = replace(self.reading, chosen=number), number
             self._begin(page, page.question.ask_at)
             self._play(True)
 
@@ -283,6 +290,10 @@ class LessonPlayer:
         self._frame(self.reading.page)
         question = self.reading.page.question
         if question:
-            self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
+            self._decide(question)
             if self.reading.chosen == self.reading.decided:
-                self._progress.store_right_answer(self.reading.lesson.name, self.reading.number)
+                self._progress.store_right_answer(*self._place)
+
+    def _decide(self, question):
+        """Let the page's run decide its question."""
+        self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))

@@ -97,7 +97,7 @@ class LessonView(DirectObject):
         if action == ANSWER:
             self._lessons.choose(number)
         elif action == AGAIN:
-            self._lessons.show_page()
+            self._lessons.restart_page()
         elif action in (NEXT, BACK):
             self._lessons.turn_pages(1 if action == NEXT else -1)
         return self._panel.covers(x, y)

@@ -70,7 +70,7 @@ def test_playing_with_everything_asked_for(walked, size):
     (session, twins), root = walked, NodePath("window")
     HudPanel(root, size).show(session.sim, session.record, legend(Switches.all(), session.record))
     MessagePanel(root, size).show((MESSAGE, 1.0, 1.0))
-    HintPanel(root, size).show((PLAYING, "0:20"))
+    HintPanel(root, size).show((PLAYING, "0:20", "rules: fauerby, the paper as printed"))
     timer(root, size, session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
     found = shown(root, size)
@@ -88,7 +88,7 @@ def test_the_message_that_twins_begin_leaves_their_plot_visible(walked):
 def test_walking_shows_a_hint_alone(walked, size):
     root = NodePath("window")
     HudPanel(root, size).show(walked[0].sim, None, ())
-    HintPanel(root, size).show((PLAYING, ""))
+    HintPanel(root, size).show((PLAYING, "", ""))
     assert shown(root, size) == {"hint"}
 
 

@@ -1,5 +1,6 @@
 """Lessons in the window: a page's moment, a question that the game answers, and everything as before at the end."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -19,7 +20,7 @@ from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading, lesson_sheet
+from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, NO_ANSWER, LessonPanel, Reading, lesson_sheet
 from game.view.teaching.lesson_player import LessonHost, LessonPlayer
 from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
@@ -115,7 +116,7 @@ def test_the_game_answers_a_question(player, wedges):
     assert not lessons.is_asking and lessons.reading.chosen == 1 and lessons.reading.decided is None
     player.play(page.shot.tick)
     assert player.session.paused and lessons.reading.decided == page.question.right
-    lessons.show_page()
+    lessons.restart_page()
     assert lessons.is_asking, "this page again"
 
 
@@ -162,9 +163,21 @@ def test_a_right_answer_is_kept_and_a_wrong_one_is_not(player, wedges):
     number, page = next((number, page) for number, page in enumerate(wedges.pages) if page.question)
     for answer in (page.question.right + 1) % len(page.question.answers), page.question.right:
         player.lessons.open(wedges, number)
+        player.lessons.restart_page()
         player.lessons.choose(answer)
         player.play(page.shot.tick)
         assert (number in player.progress.right_answers("wedges")) == (answer == page.question.right)
+
+
+def test_an_answered_question_is_shown_with_its_answer_again(player, wedges):
+    lessons = player.lessons
+    lessons.open(wedges, [page.question is not None for page in wedges.pages].index(True))
+    lessons.choose(0)
+    player.play(600)
+    answered, _ = lessons.reading, lessons.turn_pages(-1)
+    lessons.turn_pages(1)
+    assert answered.decided is not None and lessons.reading == replace(answered, focus=NO_ANSWER)
+    assert player.session.record.tick == answered.page.shot.tick
 
 
 def test_to_another_level_out_of_a_lesson_without_its_rules(player, wedges):

@@ -10,7 +10,7 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
-STOP = "F5  stop recording"
+STOP, OTHER_RULES = "F5  stop recording", "M  next rules"
 NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
@@ -59,18 +59,20 @@ class MessagePanel(Panel):
 
 
 class HintPanel(Panel):
-    """Key hints at the lower left, and the length of a recording.
+    """Key hints at the lower left, the length of a recording, and the name of unusual rules.
 
-    The panel's data is (hint, length of the recording), both texts and possibly "".
+    The panel's data is (hint, length of the recording, rules), three texts that may be "".
     """
 
     NAME, SORT = "hint", 1
 
     def draw(self, canvas, data):
-        hint, recording = data
+        hint, recording, rules = data
         y = canvas.height - MARGIN
         if recording:
-            y = draw_recording(canvas, recording, y)
+            y = draw_status(canvas, recording, STOP, RED, y)
+        if rules:
+            y = draw_status(canvas, rules, OTHER_RULES, ACCENT, y)
         if hint:
             y -= LINE
             canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
@@ -145,16 +147,15 @@ def wrap_to_width(canvas, text, width, style=TEXT):
     return lines
 
 
-def draw_recording(canvas, recording, bottom):
-    """Draw a red square and the length of a recording at the left edge. Return the y of its top [units].
+def draw_status(canvas, words, hint, colour, bottom):
+    """Draw a coloured square, words and a key hint at the left edge. Return the lower end of the next line [units].
 
-    recording: length as text
     bottom: y of the lower end [units]
     """
     left, y = MARGIN + PADDING, bottom - LINE
-    words = canvas.text_width(recording, NOTE) + INDENT + PADDING
-    canvas.box(MARGIN, y, words + hint_width(canvas, STOP) + 2 * PADDING, LINE, PANEL)
-    canvas.box(left, y + 11, 10, 10, RED)
-    canvas.text(recording, left + INDENT, y + 5, NOTE)
-    draw_hint(canvas, STOP, left + words, y + 4)
+    width = canvas.text_width(words, NOTE) + INDENT + PADDING
+    canvas.box(MARGIN, y, width + hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
+    canvas.box(left, y + 11, 10, 10, colour)
+    canvas.text(words, left + INDENT, y + 5, NOTE)
+    draw_hint(canvas, hint, left + width, y + 4)
     return y - 4

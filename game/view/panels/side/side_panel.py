@@ -115,7 +115,8 @@ class SidePanel(Panel):
             return
         actions = block.action if is_row_of_buttons(block) else (block.action,)
         each = self.width / len(actions)
-        self._places += [(y, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
+        top = y - block.gap if line.is_first else y  # a click between two answers chooses the lower one
+        self._places += [(top, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
 
     def scroll(self, turns):
         """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
