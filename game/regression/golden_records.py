@@ -3,6 +3,7 @@
 The record of a shipped level's case is the folder tests/golden/LEVEL/CASE with these files:
 
 case.txt           inputs of the run: level, script, rate, rules, player
+lab.csv            the figures of the lab's exhibits, if the level has any
 path.csv           position, velocity and contacts of every tick, with all digits
 TICK.trace.txt     text of `explain` for the tick of a shot
 TICK-CAMERA.overlays.txt  the shapes in a shot
@@ -22,6 +23,7 @@ from ..explain.recorded_triangles import inspection_of
 from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
+from .comparisons.lab_figures import figures_csv, figures_from, figures_of
 from .comparisons.overlay_dump import overlay_list
 from .comparisons.shot_pictures import encoded, read_picture
 from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of
@@ -29,7 +31,8 @@ from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"
 PATH = "path.csv"
-OURS = re.compile(r"case\.txt|path\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # all others are never deleted
+LAB = "lab.csv"
+OURS = re.compile(r"case\.txt|(path|lab)\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overlays\.txt|webp)")  # all others are never deleted
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class Golden:
 
     head: {name: value} of the run's inputs
     rows: Rows of the trajectory, from tick 0 on
+    figures: FigureRows of the lab, () for a level without exhibits
     words: {tick: text of the trace}, for the ticks with a picture
     overlays: {name of the shot: text}
     pictures: {name of the shot: (h, w, 3) uint8}
@@ -45,6 +49,7 @@ class Golden:
 
     head: dict
     rows: tuple
+    figures: tuple
     words: dict
     overlays: dict
     pictures: dict
@@ -67,6 +72,7 @@ def golden_of(run, pictures=None):
     return Golden(
         header_of(run),
         trajectory_of(run),
+        figures_of(run),
         {shot.tick: trace_text(records[shot.tick - 1], run.simulation) for shot in case.shots},
         {shot.name: overlay_list(run, shot) for shot in overlaid(case)},
         pictures or {},
@@ -113,13 +119,15 @@ def read_golden(folder, case, title, pictures=True):
     try:
         rows = rows_from(read(folder / PATH))
         head = dict(line.split(": ", 1) for line in read(folder / HEAD).splitlines())
+        figures = figures_from(read(folder / LAB)) if (folder / LAB).is_file() else ()
         if head.get("ticks") != str(len(rows) - 1):
             raise ValueError(f"{len(rows) - 1} ticks instead of {head.get('ticks')}")
     except (ValueError, TypeError) as problem:
-        raise InputError(f"{title}: {PATH} or {HEAD} on record is damaged ({problem}); {remedy(title)}") from None
+        raise InputError(f"{title}: {PATH}, {LAB} or {HEAD} on record is damaged ({problem}); {remedy(title)}") from None
     return Golden(
         head,
         rows,
+        figures,
         {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots},
         {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)},
         {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {},
@@ -152,6 +160,7 @@ def write_golden(folder, golden):
     """
     make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
+    texts |= {LAB: figures_csv(golden.figures)} if golden.figures else {}
     texts |= {f"{tick}.trace.txt": text for tick, text in golden.words.items()}
     texts |= {f"{name}.overlays.txt": text for name, text in golden.overlays.items()}
     pictures = {f"{name}.webp": pixels for name, pixels in golden.pictures.items()}
@@ -170,7 +179,7 @@ def same_picture(path, pixels):
 
 def orphans(folder, cases):
     """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare"."""
-    compared = {case.name: file_names(case) for case in cases if case.mode == "compare"}
+    compared = {case.name: file_names(case) | {LAB} for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]
     return [path for path in files if path.name not in compared.get(path.parent.name, ()) or path.parent.parent != folder]

@@ -132,6 +132,12 @@ def floor_distance(run, exhibit, ball, tick):
 
 
 @measure
+def ball_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the height [m] of a ball's centre above the floor of its box."""
+    return -floor_distance(run, exhibit, ball, tick)[1]
+
+
+@measure
 def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
     """Return the height above the box's floor of a ball's shadow, as printed, divided by the height of the ball's centre."""
     normal, distance = floor_distance(run, exhibit, ball, tick)

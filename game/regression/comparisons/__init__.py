@@ -2,6 +2,7 @@
 
 comparison_ladder  all comparisons, in the order of their cost
 trajectory_table   positions and iterations of every tick
+lab_figures        the figures of the lab's exhibits
 overlay_dump       the overlays of a tick as text
 shot_pictures      pictures of shots
 image_diff         the difference of two pictures

@@ -2,6 +2,7 @@
 down the cause.
 
 trajectory   the player's position after each tick, to the bit
+lab          the figures of the lab's exhibits after each tick, to the bit
 trace        the iterations of each tick, and the text of `explain` for the ticks of shots
 overlays     the list of shapes drawn in a shot
 picture      the shot as the software renderer draws it, to the bit
@@ -13,9 +14,10 @@ from math import dist
 from typing import NamedTuple
 
 from .image_diff import picture_difference
+from .lab_figures import are_close, first_other_figure
 from .trajectory_table import MOTION, TRACED, UNITS
 
-RUNGS = ("trajectory", "trace", "overlays", "picture")
+RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
 ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
 WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
 # [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
@@ -27,13 +29,15 @@ class Matter(IntEnum):
 
     PATH = 0  # the player is somewhere else, or on other ground
     CONTACTS = 1  # nearly the same path by other iterations or contacts
-    PICTURE = 2  # the same run looks different
-    ROUNDING = 3  # the same contacts: last digits, or other candidates
+    LAB = 2  # an exhibit of the lab computes something else
+    PICTURE = 3  # the same run looks different
+    ROUNDING = 4  # the same contacts: last digits, or other candidates
 
     @property
     def words(self):
         """The name of the difference in texts."""
-        return ("another path", "other contacts", "another picture", "rounding or other candidates")[self]
+        path, contacts, lab = "another path", "other contacts", "other figures in the lab"
+        return (path, contacts, lab, "another picture", "rounding or other candidates")[self]
 
 
 class Finding(NamedTuple):
@@ -58,7 +62,8 @@ class Finding(NamedTuple):
 
 def findings_of(now, was):
     """Return the Findings between today's Golden and the Golden on record, the lowest rung first. Pictures are not compared."""
-    found = (trajectory_finding(now.rows, was.rows), trace_finding(now, was), overlay_finding(now.overlays, was.overlays))
+    motion, lab = trajectory_finding(now.rows, was.rows), lab_finding(now.figures, was.figures)
+    found = motion, lab, trace_finding(now, was), overlay_finding(now.overlays, was.overlays)
     return [finding for finding in found if finding]
 
 
@@ -69,7 +74,9 @@ def matter_of(findings, now, was):
         return Matter.PATH
     if is_farther(now.rows, was.rows, ROUNDING) or list(map(contacts_of, now.rows)) != list(map(contacts_of, was.rows)):
         return Matter.CONTACTS
-    is_only_drawn = not rungs & {"trajectory", "trace"}
+    if not are_close(now.figures, was.figures):
+        return Matter.LAB
+    is_only_drawn = not rungs & {"trajectory", "lab", "trace"}
     return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
 
 
@@ -107,6 +114,12 @@ def trajectory_finding(now, was):
     farthest, at = max((dist(a.place, b.place), a.tick) for a, b in zip(now, was))
     words = f"{value_words(now[tick], was[tick])}; {how_far(farthest)}"
     return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)
+
+
+def lab_finding(now, was):
+    """Return the Finding of the first figure of an exhibit that differs, or None. now, was: FigureRows of two runs"""
+    other = first_other_figure(now, was)
+    return other and Finding("lab", *other)
 
 
 def trace_finding(now, was):

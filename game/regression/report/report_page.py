@@ -161,7 +161,7 @@ def changed_shots(verdict):
 
 
 def ladder_of(verdict):
-    """Return the four rungs of the ladder as an Html list, each with its difference or "holds"."""
+    """Return the rungs of the ladder as an Html list, each with its difference or "holds"."""
     words = {finding.rung: shortened(str(finding).partition(": ")[2]) for finding in reversed(verdict.findings)}
     rungs = [
         element("li", element("b", rung), " ", words.get(rung, "holds"), class_="broken" if rung in words else "holds")

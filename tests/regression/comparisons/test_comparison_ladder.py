@@ -63,13 +63,13 @@ def test_the_path_matters_most_then_the_contacts(straight, change, matter):
     (name, value), row = *change.items(), straight[9]
     value = value if isinstance(value, str) else getattr(row, name) + value
     other = (*straight[:9], row._replace(**{name: value}), *straight[10:])
-    now, was = (Golden({}, rows, {}, {}, {}) for rows in (other, straight))
+    now, was = (Golden({}, rows, (), {}, {}, {}) for rows in (other, straight))
     assert matter_of(findings_of(now, was), now, was) == matter
 
 
 def test_other_candidates_and_fractions_are_rounding_but_a_visible_picture_is_not(straight):
     told = tuple(row._replace(story=row.story.replace(" at 0.0", " at 0.1")) for row in straight)
-    now, was = Golden({}, told, {5: "9 candidates"}, {}, {}), Golden({}, straight, {5: "8 candidates"}, {}, {})
+    now, was = Golden({}, told, (), {5: "9 candidates"}, {}, {}), Golden({}, straight, (), {5: "8 candidates"}, {}, {})
     found = findings_of(now, was)
     assert told != straight and matter_of(found, now, was) == Matter.ROUNDING
     assert matter_of([*found, Finding("picture", 5, "", worst=9.0)], now, was) == Matter.PICTURE

@@ -3,7 +3,7 @@
 exhibit: name of the exhibit in its level
 """
 
-from math import cos, sin
+from math import cos, sin, sqrt
 
 import numpy as np
 
@@ -76,7 +76,8 @@ def chord_curve(run, exhibit: Text):
     sheet.path([places[0], places[-1]], BEFORE, 2.0, dashed=True)
     sheet.path([(0.0, 0.5), (1.55, 0.5)], SOLID, 2.4)
     crossing = (0.15 + 1.2 * 0.95 / 1.25, 0.5)
-    meets = next(place for place in places if place[1] <= 0.5)
+    part = (sqrt(0.15**2 + 4.0 * 1.1 * 0.95) - 0.15) / 2.2  # of the tick, until the parabola meets the floor
+    meets = (0.15 + 1.2 * part, 0.5)
     sheet.dot(crossing, BEFORE, 4.0)
     sheet.dot(meets, T1, 4.0)
     sheet.letter(places[10], "parabola", T1, (1, 0.8))

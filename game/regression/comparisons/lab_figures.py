@@ -1,0 +1,85 @@
+"""The figures of the lab's exhibits during a run: a table with a row for each figure that a tick has changed.
+
+It is written as CSV with all digits, so equal tables mean equal bits.
+"""
+
+import csv
+from io import StringIO
+from itertools import zip_longest
+from typing import NamedTuple
+
+CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
+
+
+class FigureRow(NamedTuple):
+    """A figure on the board of an exhibit, in a tick in which its value changed.
+
+    tick: number of the tick
+    exhibit: name of the exhibit
+    figure: name of the figure
+    value: the new number with all digits, as text, because nan does not equal itself
+    """
+
+    tick: int
+    exhibit: str
+    figure: str
+    value: str
+
+    def __str__(self):
+        return f"{self.exhibit}: {self.figure} is {self.value}"
+
+
+def figures_of(run):
+    """Return the FigureRows of a CaseRun as a tuple. It is empty for a level without exhibits."""
+    rows, latest = [], {}
+    for record in run.records:
+        for exhibit, readout in record.lab.readouts.items() if record.lab else ():
+            for figure, number in readout.figures.items():
+                value = repr(float(number))
+                if latest.get((exhibit, figure)) != value:
+                    latest[exhibit, figure] = value
+                    rows.append(FigureRow(record.after.tick, exhibit, figure, value))
+    return tuple(rows)
+
+
+def figures_csv(rows):
+    """Return the CSV text of FigureRows."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(FigureRow._fields)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def figures_from(text):
+    """Parse the FigureRows of a CSV text. Raises ValueError if the text is damaged."""
+    head, *lines = csv.reader(StringIO(text))
+    if tuple(head) != FigureRow._fields or not text.endswith("\n"):
+        raise ValueError("other columns, or cut short")
+    rows = tuple(FigureRow(int(tick), exhibit, figure, repr(float(value))) for tick, exhibit, figure, value in lines)
+    if not rows:
+        raise ValueError("no figures")
+    return rows
+
+
+def first_other_figure(now, was):
+    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal."""
+    for here, there in zip_longest(now, was):
+        if here == there:
+            continue
+        if here is None or there is None:
+            return (here or there).tick, f"{here or there}, {'not on record' if there is None else 'on record only'}"
+        if here[:3] == there[:3]:
+            return here.tick, f"{here} instead of {there.value}"
+        if here.tick <= there.tick:
+            return here.tick, f"{here}, unchanged on record"
+        return there.tick, f"{there} on record, unchanged now"
+    return None
+
+
+def are_close(now, was):
+    """True if two tuples of FigureRows differ at most by rounding (CLOSE): the same figures change in the same ticks."""
+    if [row[:3] for row in now] != [row[:3] for row in was]:
+        return False
+    pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
+    return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)

@@ -1,0 +1,92 @@
+"""The rung `lab`: a changed figure of an exhibit is found, with its tick and both values."""
+
+from math import inf, nan, nextafter
+
+import pytest
+
+from game.errors import InputError
+from game.level import load_level
+from game.level.regression_case import Case
+from game.regression.cases.run_case import run_case
+from game.regression.comparisons.comparison_ladder import Matter, findings_of, matter_of
+from game.regression.comparisons.lab_figures import (
+    FigureRow,
+    are_close,
+    figures_csv,
+    figures_from,
+    figures_of,
+    first_other_figure,
+)
+from game.regression.golden_records import golden_of, read_golden, write_golden
+
+AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
+PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"
+ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))
+
+
+@pytest.fixture(scope="module")
+def lab():
+    return load_level("lab")
+
+
+def golden(lab, rate):
+    return golden_of(run_case(lab, Case("springs", script=PULL.format(rate), **AT_THE_DESK)))
+
+
+def test_another_step_of_the_springs_is_found(lab):
+    now, was = golden(lab, 30), golden(lab, 60)
+    (finding,) = findings_of(now, was)
+    assert finding.rung == "lab" and finding.tick == 1 and finding.words.startswith("springs: step_angle is 0.209")
+    assert matter_of([finding], now, was) == Matter.LAB
+    assert findings_of(golden(lab, 60), was) == []
+
+
+def test_a_level_without_exhibits_has_no_figures():
+    assert figures_of(run_case(load_level("corners"), Case("any", script="9 forward=1"))) == ()
+
+
+def test_only_changes_are_on_record(lab):
+    rows = golden(lab, 20).figures
+    latest = {}
+    for row in rows:
+        assert latest.get(row[1:3]) != row.value
+        latest[row[1:3]] = row.value
+    assert len(rows) > 20
+
+
+def test_the_table_keeps_every_bit():
+    assert figures_from(figures_csv(ROWS)) == ROWS
+    for damaged in ("", "tick,exhibit,figure,value\n", figures_csv(ROWS)[:-1], figures_csv(ROWS) + "7,gas\n"):
+        with pytest.raises(ValueError):
+            figures_from(damaged)
+
+
+@pytest.mark.parametrize(
+    "now, words",
+    [
+        (ROWS, None),
+        (ROWS[:2], (9, "gas: energy is nan, on record only")),
+        ((*ROWS[:1], ROWS[1]._replace(value="2.1"), ROWS[2]), (4, "gas: energy is 2.1 instead of 2.0")),
+        ((*ROWS[:1], ROWS[1]._replace(tick=3), ROWS[2]), (3, "gas: energy is 2.0, unchanged on record")),
+        ((*ROWS[:1], ROWS[1]._replace(tick=5), ROWS[2]), (4, "gas: energy is 2.0 on record, unchanged now")),
+        ((*ROWS, FigureRow(11, "gas", "energy", "1.0")), (11, "gas: energy is 1.0, not on record")),
+    ],
+)
+def test_the_first_difference_in_words(now, words):
+    assert first_other_figure(now, ROWS) == words
+
+
+def test_the_last_digits_are_rounding():
+    moved = [ROWS[0]._replace(value=repr(nextafter(2.5, inf))), *ROWS[1:]]
+    assert are_close(moved, ROWS) and first_other_figure(moved, ROWS) is not None
+    assert not are_close([ROWS[0]._replace(value="2.500001"), *ROWS[1:]], ROWS)
+    assert not are_close([*ROWS[:2], ROWS[2]._replace(value="1.0")], ROWS), "a number instead of nan"
+
+
+def test_a_record_holds_the_figures_and_a_damaged_table_is_named(lab, tmp_path):
+    kept, case = golden(lab, 60), Case("springs", script=PULL.format(60), **AT_THE_DESK)
+    write_golden(tmp_path / "springs", kept)
+    assert read_golden(tmp_path / "springs", case, "lab/springs") == kept
+    (tmp_path / "springs" / "lab.csv").write_text("tick\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"lab\.csv"):
+        read_golden(tmp_path / "springs", case, "lab/springs")
