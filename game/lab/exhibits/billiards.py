@@ -55,6 +55,7 @@ class Billiards:
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("aim", (-12.0, -6.0, -3.0, -1.0, 0.0, 1.0, 3.0, 6.0, 12.0), 1.0, "degrees", "direction of the shot"),
         dial("strength", (1.0, 2.0, 4.0, 8.0), 4.0, "m/s", "speed of the shot"),
+        dial("mass", (1.0, 2.0, 5.0, 20.0), 1.0, "times", "mass of the cue ball, by that of the others"),
         dial("bounce", (0.0, 0.5, 0.8, 0.95, 1.0), 1.0, "", "of the speed that a collision keeps"),
         dial("friction", (0.0, 0.05, 0.2), 0.0, "", "of the cloth: a ball slides, then rolls"),
         switch("solver", ("in order of time", "all at once"), "how collisions are resolved"),
@@ -78,6 +79,7 @@ class Billiards:
             balls["velocity"] *= -1.0
             balls["spin"] *= -1.0
         if "shoot" in used:
+            balls["mass"][0] = MASS * values["mass"]
             balls["velocity"][0] = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)

@@ -75,7 +75,7 @@ class Springs:
     frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0
     rate: Annotated[float, Number(RATES[0], RATES[-1], "steps/s")] = 60.0
 
-    TITLE: ClassVar[str] = "Five springs, five methods"
+    TITLE: ClassVar[str] = "Five methods beside the exact spring"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("frequency", FREQUENCIES, 1.0, "Hz", "how fast the springs swing: stiffer ones swing faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second: fewer are longer"),

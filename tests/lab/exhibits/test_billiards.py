@@ -34,6 +34,17 @@ def test_each_loss_is_that_of_the_formula():
         assert now["loss"] == pytest.approx(now["loss by formula"], abs=2e-12)
 
 
+def test_a_heavy_cue_ball_goes_on_behind_light_balls_that_are_faster():
+    """Of masses M and m, head on: m leaves with 2 M / (M + m) of the speed, which is above 1; M keeps its direction."""
+    lab, state, figures = play(1, "billiards.mass:20", "billiards.aim:0", "billiards.shoot")
+    assert figures[-1]["momentum"] == pytest.approx(20.0 * 0.17 * 4.0, rel=1e-12)
+    while figures[-1]["collisions"] < 1:
+        _, state, figures = play(1, lab=lab, state=state)
+    fastest = np.abs(state[0].bodies.balls["velocity"]).max()
+    assert fastest > 4.0 and state[0].bodies.balls["velocity"][0, 0] > 0.0
+    assert figures[-1]["energy"] == pytest.approx(0.5 * 20.0 * 0.17 * 16.0, rel=1e-12)
+
+
 def test_velocities_turned_round_bring_the_cue_ball_back():
     """Before the triangle and a few collisions in: back within 1e-6 m."""
     lab, state, figures = play(1, "billiards.shoot")
