@@ -55,7 +55,7 @@ def start(options):
     from .view.renderer_selection import why_no_display
 
     if (reason := why_no_display()) is None:
-        from .view.app import play as play_window
+        from .view.start_game import play as play_window
 
         return play_window(None)
     from .view.pictures.tour_pictures import tour
@@ -67,8 +67,8 @@ def start(options):
 
 def play(options):
     """Play a level in the window, or open the menu if the options name no level."""
-    from .view.app import play as play_window
     from .view.renderer_selection import require_display
+    from .view.start_game import play as play_window
 
     require_display()
     params, rules = physics(options)
@@ -148,8 +148,8 @@ def replay(options):
     recording = Recording.parse(read_text(options.file), options.file)
     level = load_level(recording.level_source, axis=options.axis, scale=options.scale)
     if not options.verify:
-        from .view.app import play_recording
         from .view.renderer_selection import require_display
+        from .view.start_game import play_recording
 
         require_display()
         return play_recording(recording, level)
@@ -209,7 +209,7 @@ def explain_seed(options):
 
 def shot(options):
     """Write a picture of the state after a tick."""
-    from .view.pictures.screenshot import take_picture
+    from .view.pictures.simulation_picture import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     twins = twins_of(simulation, options.twins)
@@ -236,8 +236,8 @@ def lesson(options):
         return 0
     chosen = load_lesson(options.lesson)
     if not options.shots:
-        from .view.app import teach
         from .view.renderer_selection import require_display
+        from .view.start_game import teach
 
         require_display()
         return teach(chosen)

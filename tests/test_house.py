@@ -140,7 +140,7 @@ def test_imports_keep_to_the_table(home):
         ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
         ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
         ("game/view/new.py", "from ..bench import run"),
-        ("game/cli.py", "from .view.app import play"),
+        ("game/cli.py", "from .view.start_game import play"),
     ],
 )
 def test_the_table_notices(file, line):
@@ -155,7 +155,7 @@ def test_the_table_notices(file, line):
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...errors import InputError"),
         ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
-        ("game/cli.py", "def f():\n    from .view.app import play"),
+        ("game/cli.py", "def f():\n    from .view.start_game import play"),
     ],
 )
 def test_the_table_lets_through(file, line):

@@ -12,7 +12,7 @@ from game.collision import Nearby
 from game.errors import InputError
 from game.level import load_level
 from game.level.limits import read_text
-from game.peers.characters import installed, new_characters
+from game.peers.character_registry import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.runs.waypoints import RouteResult, Routes, parse_routes, report_lines, walk_route
 

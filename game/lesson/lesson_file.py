@@ -18,7 +18,7 @@ from .claims_and_questions import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .rules_table import SwitchesRule, TwinRule, rules_choice
+from .page_rules_keys import SwitchesRule, TwinRule, rules_choice
 from .scene_marks import SceneMark
 from .source_headings import SECTIONS, TOPICS
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.mesh.triangle_placement import place_triangles
+from game.collision.mesh.triangle_transforms import place_triangles
 
 
 class Pose(NamedTuple):

@@ -1,7 +1,7 @@
 """Other engines: Bullet, Rapier and Panda3D, as twins in the window and as contenders of measurements.
 
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
-characters  the peers with a character, by their names
+character_registry the peers with a character, by their names
 peer_twin   a peer's character as a twin of the player
 failures    the places where a peer sticks, falls or sinks
 """

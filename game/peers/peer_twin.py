@@ -10,7 +10,7 @@ from game.simulation import PlayerState, Simulation, StepRecord
 from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of, time_text
 
-from .characters import NAMES, check, new_characters
+from .character_registry import NAMES, check, new_characters
 from .failures import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer

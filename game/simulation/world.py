@@ -8,7 +8,6 @@ from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
-from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
 from .environment.free_position import standing_position
 from .environment.respawn import apply_event
@@ -19,6 +18,7 @@ from .player.crouching import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.rows import INPUT
 from .player.tick import BEGIN, MOVED
+from .tick_caller import CompiledTick
 from .tick_data import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480

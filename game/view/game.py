@@ -9,6 +9,7 @@ from .camera.camera_modes import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
+from .feedback.goals_found import Goals
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
@@ -28,7 +29,6 @@ from .menu.menu_view import MenuView
 from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .quality import QualityControl
-from .race.collectibles import Goals
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder

@@ -5,7 +5,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.peers import rapier
-from game.peers.characters import NAMES, check, features_without_collision, installed
+from game.peers.character_registry import NAMES, check, features_without_collision, installed
 from game.peers.peer_twin import GAP, twin_of
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.twins import choices

@@ -6,7 +6,7 @@ import sys
 from game.explain.rule_descriptions import preset_name
 from game.level import load_level
 from game.overlay import hud_lines
-from game.view.app import open_game
+from game.view.start_game import open_game
 
 EVERY = 6  # frames
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.peers.characters import INSTALL, installed
+from game.peers.character_registry import INSTALL, installed
 
 from .hands import DrivenGame, virtual_display
 from .test_window import pytestmark  # noqa: F401 the same programs are needed

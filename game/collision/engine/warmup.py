@@ -14,7 +14,7 @@ import numpy as np
 
 from ..mesh.median_split import split_into_leaves
 from ..mesh.triangle_mesh import TriangleMesh
-from ..mesh.triangle_placement import place_triangles
+from ..mesh.triangle_transforms import place_triangles
 from . import jit
 from .batch import step_many
 from .nearby_triangles import Nearby

@@ -9,5 +9,5 @@ sah_split        splits by surface area, for small boxes
 gather           the triangles near a body, in eSpace
 panda_nodes      triangles of Panda3D nodes
 raycast          rays against the tree
-triangle_placement  triangles moved to the pose of a mover, or to the frame of an oriented body
+triangle_transforms triangles moved to the pose of a mover, or to the frame of an oriented body
 """

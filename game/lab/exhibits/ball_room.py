@@ -18,7 +18,7 @@ from ..balls.event_driven import World
 from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
 from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
-from ..heaps import box_step
+from ..heaps import ball_box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 
@@ -148,9 +148,9 @@ class BallRoom:
         kick(balls, player, TOUCHING)
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = World(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
-        method = box_step.EVENT_DRIVEN if restitution == 1.0 else box_step.SIMULTANEOUS  # which come to rest in heaps
-        method = box_step.OVERLAP if values.get("law", 0.0) else method
-        done = box_step.step(method, balls, box_step.memory_for(len(balls)), world)
+        method = ball_box_step.EVENT_DRIVEN if restitution == 1.0 else ball_box_step.SIMULTANEOUS  # which come to rest in heaps
+        method = ball_box_step.OVERLAP if values.get("law", 0.0) else method
+        done = ball_box_step.step(method, balls, ball_box_step.memory_for(len(balls)), world)
         after = bodies._replace(balls=balls, angle=angle, work=bodies.work + done.work, time=bodies.time + dt, waits=False)
         return after, done.events
 

@@ -10,7 +10,7 @@ from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.triangle_placement import rotate_candidates
+from ...collision.mesh.triangle_transforms import rotate_candidates
 from ...collision.rules import space_of
 from .rows import frame_of, vec2
 

@@ -3,7 +3,7 @@
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player on the
 ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python handles
-rare cases (compiled_tick.py, world.py): a change of body, a start inside a surface, a teleport.
+rare cases (tick_caller.py, world.py): a change of body, a start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt

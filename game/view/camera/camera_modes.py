@@ -8,7 +8,7 @@ from .framing import Framing, side_view, subject_of
 from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
 from .pause_camera import FreeCamera
-from .scenic_orbit import ScenicOrbit
+from .player_orbit import ScenicOrbit
 
 
 class Viewpoint:

@@ -6,5 +6,6 @@ sound_player      playback of sounds
 captions          words for sounds
 screen_flash      flashes of colour over the whole picture
 underwater_tint   a blue tint under water
+goals_found       goals found in a level without a clock: their messages and sounds
 respawn_messages  messages after a fall or a death
 """

@@ -9,5 +9,5 @@ surface_pictures    the image textures of materials, decoded
 lit_facets          the mesh with light at its vertices, refined where light changes
 mesh/               the surfaces of a level as a mesh for shading
 ray_hit_triangles   the level's triangle for each row of the collision tree
-sampling            directions in which light rays are cast
+sample_patterns     directions in which light rays are cast
 """

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.collision.engine.jit import is_interpreted
 from game.level import Sun
-from game.view.lighting import sampling
+from game.view.lighting import sample_patterns
 from game.view.lighting.light_rays import Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.mesh.closed_solids import in_closed_solids
 from game.view.lighting.mesh.shading_mesh import triangle_albedos
@@ -72,8 +72,8 @@ class LevelLight:
             sun_colour=SUN_COLOUR,
             sky=np.array(SKY_LIGHT),
             ambient=AMBIENT,
-            sun_samples=sampling.cone(self.sun, SUN_HALF_ANGLE, counts.sun_rays),
-            sky_samples=sampling.hemisphere(counts.sky_rays),
+            sun_samples=sample_patterns.cone(self.sun, SUN_HALF_ANGLE, counts.sun_rays),
+            sky_samples=sample_patterns.hemisphere(counts.sky_rays),
         )
 
     def at(self, points, normals, progress=None):

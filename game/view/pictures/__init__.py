@@ -3,7 +3,7 @@
 offscreen      a picture buffer of the software renderer
 photographer   pictures of a simulation
 picture_file   picture files
-screenshot     a picture of a tick
+simulation_picture a picture of a tick
 tour_pictures  pictures of every level
 clip           the last seconds of a run as an animated picture
 lesson_slides  a lesson as slides

@@ -1,7 +1,6 @@
-"""Timed runs, and goals to find.
+"""Timed runs.
 
 best_runs           best runs on disk
-collectibles        goals of a level without a clock
 race_tracker        checkpoints, track and medal of a run
 race_results        the results of a finished run
 results_card        the panel with these results

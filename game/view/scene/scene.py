@@ -18,7 +18,7 @@ from ..camera.line_of_sight import LineOfSight
 from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
-from .scenery.moving_scenery import MovingScenery
+from .scenery.mover_models import MovingScenery
 from .scenery.sky import follow_camera
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery

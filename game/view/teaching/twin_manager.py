@@ -1,7 +1,7 @@
 """The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
 from game.errors import InputError
-from game.peers.characters import NAMES, features_without_collision
+from game.peers.character_registry import NAMES, features_without_collision
 from game.peers.peer_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices

@@ -8,7 +8,7 @@ from game.lab.balls.box_around_player import end_walls, half_extent, is_free, is
 from game.lab.balls.ellipsoid_obstacle import obstacle
 from game.lab.balls.event_driven import World
 from game.lab.balls.turning_box import Y_AXIS, axes_at, box
-from game.lab.heaps import box_step
+from game.lab.heaps import ball_box_step as box_step
 
 HALF, HATCH, RADII = (2.2, 2.2, 2.2), 1.7, (0.4, 0.4, 0.9)
 

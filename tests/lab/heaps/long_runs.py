@@ -10,7 +10,7 @@ import numpy as np
 from game.lab.balls.ball import energy, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
-from game.lab.heaps import box_step
+from game.lab.heaps import ball_box_step as box_step
 from tests.lab.balls.gases import AXIS, H, box_in_tick, gas
 from tests.lab.heaps.walker import Walker, free_of
 

@@ -10,7 +10,8 @@ from game.lab.balls.ball import balls_at, energy, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.event_driven import World, advance, scratch_of
 from game.lab.balls.turning_box import axis_at, box, rest_of
-from game.lab.heaps import box_step, forum_turning_box, penalty, simultaneous_contacts
+from game.lab.heaps import ball_box_step as box_step
+from game.lab.heaps import forum_ball_method, penalty, simultaneous_contacts
 from tests.lab.balls.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run
 from tests.lab.heaps.hostile_boxes import run_box
 from tests.lab.heaps.long_runs import drift, fast, leak
@@ -56,7 +57,7 @@ def test_a_wall_that_turns_is_never_passed_by_a_slow_ball():
         )
         advance(ours, scratch, world)
         assert box_step.figures(ours, world).outside == 0
-        forum_turning_box.advance(printed, world.box, forum_turning_box.UNITS)
+        forum_ball_method.advance(printed, world.box, forum_ball_method.UNITS)
         gone = gone or box_step.figures(printed, world).outside > 0
     assert gone and np.linalg.norm(ours["velocity"]) > 0.5
 
@@ -75,9 +76,9 @@ def test_the_printed_box_leaks_and_ours_does_not():
 
 def test_the_printed_box_rounds_the_sum_of_radii_and_the_energy():
     """20.5 becomes 20 and 20.6 becomes 21 (E10); the energy loses up to half a unit a ball (E11)."""
-    assert [forum_turning_box.rounded(x) for x in (20.5, 20.6, 21.5, 20.4)] == [20.0, 21.0, 22.0, 20.0]
+    assert [forum_ball_method.rounded(x) for x in (20.5, 20.6, 21.5, 20.4)] == [20.0, 21.0, 22.0, 20.0]
     balls = balls_at([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)], [(0.7, 0.0, 0.0)] * 2, 0.1)
-    shown = forum_turning_box.advance(balls, box((3.0,) * 3, 1.0), 1.0)
+    shown = forum_ball_method.advance(balls, box((3.0,) * 3, 1.0), 1.0)
     assert shown == 0.0 and 2 * 0.5 * 0.7**2 == pytest.approx(0.49)
 
 
@@ -88,11 +89,11 @@ def test_the_printed_loop_over_all_pairs_gives_the_same_bits(count, radius):
     balls["radius"] *= 3.0 + np.random.default_rng(1).random(count)
     printed, order, units = balls.copy(), np.argsort(balls["position"][:, 0]), 20.0
     _, (balls, *_) = assert_same_bits(
-        forum_turning_box.exchange_all, balls, units, order, np.argsort(order), np.zeros(count, np.int64)
+        forum_ball_method.exchange_all, balls, units, order, np.argsort(order), np.zeros(count, np.int64)
     )
-    pairs = [pair for pair in combinations(range(count), 2) if forum_turning_box.are_near(*printed[list(pair)], units)]
+    pairs = [pair for pair in combinations(range(count), 2) if forum_ball_method.are_near(*printed[list(pair)], units)]
     for first, second in pairs:
-        forum_turning_box.exchange(printed[first], printed[second])
+        forum_ball_method.exchange(printed[first], printed[second])
     assert len(pairs) > 30 and balls.tobytes() == printed.tobytes()
 
 
@@ -213,7 +214,7 @@ def test_drums_have_the_same_bits_compiled_and_interpreted(method):
     calls = {
         box_step.EVENT_DRIVEN: (advance, memory.events, world),
         box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
-        box_step.OVERLAP: (forum_turning_box.move, world.box),
+        box_step.OVERLAP: (forum_ball_method.move, world.box),
         box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
     }
     function, *arguments = calls[method]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lab.balls.ball import rules
-from game.lab.heaps import box_step
+from game.lab.heaps import ball_box_step as box_step
 from tests.lab.balls.gases import H, box_in_tick
 from tests.lab.heaps.walker import RADII, Walker, free_of
 

@@ -6,10 +6,10 @@ import pytest
 
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.lab.collisions import HEAVY, LIGHT
-from game.lesson.drawings.lab.two_bodies import FIRST, LEAST, RELATIVE, SECOND
+from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SECOND
 from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES
-from game.lesson.measures.two_bodies import situation_at
+from game.lesson.measures.two_body_sweeps import situation_at
 from game.overlay.lab.zeno_row import COLOURS
 from tests.lesson.drawings.test_detection_drawings import arrow, drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of

@@ -12,7 +12,7 @@ from game.lesson.drawings.lab.overlaps import METHOD
 from game.lesson.drawings.lab.targets import HIGH_ARC, LOW_ARC, arc
 from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, T0
 from game.lesson.measures import MEASURES
-from game.lesson.measures.overlap_tests import last_shot
+from game.lesson.measures.tunnelling import last_shot
 from tests.lesson.drawings.test_detection_drawings import drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

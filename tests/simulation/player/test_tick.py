@@ -16,7 +16,7 @@ from ..scenes import box, floor
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT_MISSES = """
-from game.collision.mesh.triangle_placement import place_triangles
+from game.collision.mesh.triangle_transforms import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.simulation.player import tick

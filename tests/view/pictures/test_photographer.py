@@ -9,7 +9,7 @@ from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.pictures.photographer import Photographer
-from game.view.pictures.screenshot import take_picture
+from game.view.pictures.simulation_picture import take_picture
 from game.view.pictures.tour_pictures import best_moments, tour_of
 
 from ..small_level import write_small_level

@@ -13,7 +13,7 @@ from game.overlay import palette
 
 from ...measures.registry import Index, PassName, Tick
 from ...measures.triangle_test import touched_test
-from ..diagrams import bars_of
+from ..charts_and_curves import bars_of
 from ..registry import drawing
 from ..sheet import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
 

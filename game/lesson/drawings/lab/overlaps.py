@@ -11,7 +11,7 @@ from game.level.schema import Text
 from game.overlay.lab.race_wall import COLOURS
 
 from ...measures.exhibits import exhibit_at
-from ...measures.overlap_tests import last_shot
+from ...measures.tunnelling import last_shot
 from ..registry import drawing
 from ..sheet import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
 

@@ -1,7 +1,7 @@
 """The scenery: a level's surfaces, movers, volumes, signs and sky as nodes of the scene graph.
 
 static_scenery    surfaces, edges, signs and sky of a level under one node
-moving_scenery    movers
+mover_models      movers
 volume_scenery    volumes
 water_surface     waves, depth and shore of water
 goal_markers      markers of the goals

@@ -11,8 +11,8 @@ from game.collision.engine import jit
 from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import cached_light
-from game.view.loading import background, child_process
-from game.view.loading.background import Background, first_light
+from game.view.loading import background_work, process_jobs
+from game.view.loading.background_work import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
@@ -38,10 +38,10 @@ def level(tmp_path, no_light):
 @pytest.fixture
 def beside(monkeypatch):
     """A Background whose machine code is in use already."""
-    monkeypatch.setattr(background.jit, "interpret_meanwhile", lambda wanted=True: None)
-    monkeypatch.setattr(background.Background, "_load_code", lambda self: None)
+    monkeypatch.setattr(background_work.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background_work.Background, "_load_code", lambda self: None)
     made = Background("tiny")
-    made._code = background.READY
+    made._code = background_work.READY
     yield made
     made.end()
 
@@ -69,7 +69,7 @@ def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, bes
     """At another scale, axis or look it would make the light of another level, and this process would bake again."""
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     level = load_level(tmp_path / "house.glb", scale=0.25)
-    child_process.light_level(str(level.path), json.dumps(level.reading))
+    process_jobs.light_level(str(level.path), json.dumps(level.reading))
     assert cached_light(level) is not None
     started = []
     monkeypatch.setattr(beside, "_run_in_process", lambda wanted, *arguments: started.append(arguments))
@@ -110,8 +110,8 @@ def test_light_of_a_level_that_was_left_is_not_taken(level, beside, tmp_path):
 
 def test_machine_code_is_not_loaded_before_the_first_frame(monkeypatch):
     loaded = threading.Event()
-    monkeypatch.setattr(background.jit, "interpret_meanwhile", lambda wanted=True: None)
-    monkeypatch.setattr(background, "warm_up", lambda alone: loaded.set())
+    monkeypatch.setattr(background_work.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background_work, "warm_up", lambda alone: loaded.set())
     made = Background("tiny")
     assert not loaded.wait(0.2)
     made.load_code()
@@ -121,11 +121,11 @@ def test_machine_code_is_not_loaded_before_the_first_frame(monkeypatch):
 
 ENDING = """
 import sys, threading
-from game.view.loading import background
-background.PATIENCE = 0.2
+from game.view.loading import background_work
+background_work.PATIENCE = 0.2
 started = threading.Event()
-background.warm_up = lambda alone: (started.set(), threading.Event().wait())
-made = background.Background("tiny")
+background_work.warm_up = lambda alone: (started.set(), threading.Event().wait())
+made = background_work.Background("tiny")
 made.load_code()
 started.wait()
 assert not made.end()
@@ -153,7 +153,7 @@ try:
 except jit.NotKept:
     print("not kept")
 """
-COMPILE = "import sys; from game.view.loading.child_process import compile_exhibits; compile_exhibits(*sys.argv[1:])"
+COMPILE = "import sys; from game.view.loading.process_jobs import compile_exhibits; compile_exhibits(*sys.argv[1:])"
 
 
 def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, no_light):
@@ -173,7 +173,7 @@ def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, 
 def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, tmp_path, monkeypatch):
     """In a process of its own if it is not in the cache."""
     calls = []
-    monkeypatch.setattr(background.Lab, "warm_up", lambda self: calls.append("warm up") or (len(calls) == 1 and missing()))
+    monkeypatch.setattr(background_work.Lab, "warm_up", lambda self: calls.append("warm up") or (len(calls) == 1 and missing()))
     monkeypatch.setattr(Background, "_run_in_process", lambda self, is_wanted, function, *_: calls.append(function))
     level = load_level("range")
     assert level.exhibits

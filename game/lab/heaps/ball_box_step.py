@@ -14,7 +14,7 @@ from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
-from ..heaps import forum_turning_box, penalty, simultaneous_contacts
+from ..heaps import forum_ball_method, penalty, simultaneous_contacts
 from .contact_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -76,7 +76,7 @@ def step(method, balls, memory, world):
     world: World with the box, the rules and the obstacle of this step
     """
     if method == OVERLAP:
-        forum_turning_box.advance(balls, world.box, forum_turning_box.UNITS)
+        forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == PENALTY:
         stiffness = STIFFNESS / world.box.step**2

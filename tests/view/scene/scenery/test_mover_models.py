@@ -8,7 +8,7 @@ from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.view.bodies.mover_brightness import SHADOW, MoverShade
 from game.view.lighting.bake import bake
-from game.view.scene.scenery.moving_scenery import MovingScenery, model_of
+from game.view.scene.scenery.mover_models import MovingScenery, model_of
 from game.view.scene.scenery.static_scenery import build_scenery
 from tests.level.mesh_file.example_file import FILE as EXAMPLE
 

@@ -9,7 +9,7 @@ from game.lesson import level_of
 from game.level import level_names
 
 from .game import Game
-from .loading.background import Background
+from .loading.background_work import Background
 from .quality import BEST
 from .renderer_selection import (
     choose_renderer,

@@ -8,7 +8,7 @@ from game.simulation import warm_up
 
 from ..lighting.bake_cache import baked_level
 from ..pictures import clip
-from ..scene.scenery.moving_scenery import MovingScenery
+from ..scene.scenery.mover_models import MovingScenery
 from ..scene.scenery.static_scenery import surfaces_and_lines
 
 

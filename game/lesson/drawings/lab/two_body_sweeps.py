@@ -19,7 +19,7 @@ from game.overlay.lab import swept_spheres as scene
 
 from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick
-from ...measures.two_bodies import SPHERES_RADII, errors_far_away, situation_at
+from ...measures.two_body_sweeps import SPHERES_RADII, errors_far_away, situation_at
 from ..registry import drawing
 from ..sheet import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 

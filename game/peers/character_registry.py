@@ -11,7 +11,7 @@ from game.errors import InputError
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import PlayerParams
 
-from . import bullet, rapier
+from ..peers import bullet, rapier
 
 BULLET, RAPIER = "Bullet", "Rapier"
 NAMES = BULLET, RAPIER

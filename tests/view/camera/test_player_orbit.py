@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from game.view.camera.camera_motion import Look
-from game.view.camera.scenic_orbit import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, ScenicOrbit
+from game.view.camera.player_orbit import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, ScenicOrbit
 
 STEP = 0.05  # [s]
 

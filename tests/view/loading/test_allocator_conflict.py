@@ -8,7 +8,7 @@ import pytest
 PROGRAM = """
 import ctypes, sys
 from panda3d.core import Geom, GeomVertexData, GeomVertexFormat
-from game.view.loading.program_break import fix_program_break
+from game.view.loading.allocator_conflict import fix_program_break
 
 library = ctypes.CDLL(None)
 library.sbrk.restype, library.sbrk.argtypes = ctypes.c_void_p, [ctypes.c_ssize_t]
