@@ -1,6 +1,7 @@
 """Shadows as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-They need no feature of the renderer, so the software renderer and OpenGL draw the same.
+They need no feature of the renderer, so the software renderer and OpenGL draw the same. Slopes too steep to stand on have none:
+there they would be long, and hide the planes of contacts.
 """
 
 import numpy as np
@@ -12,7 +13,9 @@ SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; larger: a patch floats beside a step
 DEPTH_OFFSET = 8  # the least that the software renderer takes into account
 COLOUR = 12  # of 255. Smaller: the software renderer leaves stray white pixels
-STEEPEST = 1.2  # rise over run of a cell. Larger: patches bend over edges; smaller: ramps have no shadows
+STEEPEST = 1.2  # rise over run of a cell with a shadow. Larger: patches bend over edges; smaller: ramps have no shadows
+LIKE = 1.1  # rise of a cell over that of the next cell on one slope. Smaller: stripes on curved slopes; larger: gaps beside edges
+SIDES = ((0, 3), (1, 2)), ((0, 1), (3, 2))  # corners at the first and at the second side of a cell, in both directions of the grid
 NOWHERE = 1e9  # [m] depth without a surface below
 LEAST = 0.01  # cells that are less dark are not drawn
 
@@ -28,7 +31,7 @@ class ShadowPatches:
     """
 
     def __init__(self, cells, size, layer=0):
-        self._cells, self._jump, self._off = cells, STEEPEST * size, OFF * (1 + layer)
+        self._cells, self._size, self._off, self._beside = cells, size, OFF * (1 + layer), cells_beside(cells)
         corners = 4 * len(cells)
         data = vertices(np.zeros((corners, 3)), np.full((corners, 4), COLOUR, dtype=np.uint8))
         self._rows = np.frombuffer(bytes(data.getArray(0)), VERTEX).copy()
@@ -54,15 +57,45 @@ class ShadowPatches:
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
         # Across an edge all corners are placed on the lower surface. The upper surface hides that part of the cell.
-        deep = np.where(deepest - deep > self._jump, deepest, deep)
+        is_steep = self._are_on_steep_slopes(deep)
+        deep = np.where(deepest - deep > STEEPEST * self._size, deepest, deep)
         dark = darkness(deep, self._cells)
-        shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST), dark)
+        shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST) & ~is_steep, dark)
         above = self._off * (1.0 + dark[shown])  # of two overlapping patches, the darker is higher and drawn first
         places = starts[self._cells[shown]] + (deep[shown] - above)[..., None] * np.asarray(down)
         rows = self._rows[: 4 * len(places)]
         rows["position"] = places.reshape(-1, 3)
         rows["colour"][:, 3] = 255 * dark[shown].ravel()
         redraw(self.root, rows, self._triangles[: 2 * len(places)])
+
+
+    def _are_on_steep_slopes(self, deep):
+        """Return True for each cell on a slope that is too steep for a shadow, False for one across an edge, (m,) bool.
+
+        deep: depths of the corners (m, 4) [m]
+        Beside a cell on a slope, one of the next cells rises as much, or more at its foot. At an edge the next cells do not rise.
+        """
+        steep = np.zeros(len(deep), dtype=bool)
+        for (first, second), beside in zip(SIDES, self._beside):
+            rises = deep[:, second] - deep[:, first]
+            is_high = np.abs(rises).max(axis=1) > STEEPEST * self._size
+            for other in beside:
+                is_alike = ((rises[other] * rises > 0.0) & (np.abs(rises) <= LIKE * np.abs(rises[other]))).all(axis=1)
+                steep |= is_high & is_alike & (other >= 0)
+        return steep
+
+
+def cells_beside(cells):
+    """Return the numbers of the cells before and after each cell in both directions of the grid, (2, 2, m), or -1 for none.
+
+    cells: (m, 4) indices of the points around each cell
+    """
+    found = []
+    for sides in SIDES:
+        first, second = (list(map(tuple, cells[:, side].tolist())) for side in sides)
+        with_first, with_second = ({side: number for number, side in enumerate(own)} for own in (first, second))
+        found.append([[with_second.get(side, -1) for side in first], [with_first.get(side, -1) for side in second]])
+    return np.array(found, dtype=int).reshape(2, 2, -1)
 
 
 def darkest_first(shown, dark):

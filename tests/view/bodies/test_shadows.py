@@ -39,6 +39,21 @@ size = [2, 1, 0.4]
 """
 
 
+RAMP = """
+title = "Ramp"
+[spawn]
+at = [0, -5, 0]
+[[parts]]
+part = "floor"
+size = [40, 40]
+[[parts]]
+part = "ramp"
+angle = {}
+height = 3.0
+width = 4.0
+"""
+
+
 @pytest.fixture(scope="module")
 def level(tmp_path_factory):
     return level_of(LEVEL, tmp_path_factory)
@@ -100,6 +115,19 @@ def test_the_player_has_a_shadow_straight_below(level):
         assert np.average(places.reshape(-1, 3), axis=0, weights=darkness.ravel()) == pytest.approx((3.0, 5.0, 3 * OFF), abs=0.02)
         found.append(darkness.max())
     assert found[0] > 1.3 * found[1] > 0.2
+
+
+@pytest.mark.parametrize("degrees", [30, 48, 55, 70, 80])
+def test_a_shadow_on_a_ramp_has_no_stripes(tmp_path_factory, degrees):
+    """All cells lie on the ramp; one too steep to stand on has none. It had stairs of stripes."""
+    ramp = level_of(RAMP.format(degrees), tmp_path_factory)
+    shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=ramp.mesh.raycast)
+    rise = np.tan(np.radians(degrees))
+    shadow.place(line_of_sight, (0.0, 1.5 / rise, 2.6), None, Ellipsoid())
+    places, darkness = drawn(shadow.root)
+    on_ramp = ((places[..., 1] > 0.0) & (places[..., 1] < 2.4 / rise)).all(axis=1)  # the rays begin at 2.6 m
+    heights = places[..., 2] - 2.0 * OFF * (1.0 + darkness)
+    assert (on_ramp.sum() > 6) == (degrees <= 50) and heights[on_ramp] == pytest.approx(places[on_ramp][..., 1] * rise, abs=2e-3)
 
 
 def test_the_shadow_falls_along_gravity(level):
