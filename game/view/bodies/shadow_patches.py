@@ -15,7 +15,7 @@ DEPTH_OFFSET = 8  # the least that the software renderer takes into account
 COLOUR = 12  # of 255. Smaller: the software renderer leaves stray white pixels
 STEEPEST = 1.2  # rise over run of a cell with a shadow. Larger: patches bend over edges; smaller: ramps have no shadows
 LIKE = 1.1  # rise of a cell over that of the next cell on one slope. Smaller: stripes on curved slopes; larger: gaps beside edges
-SIDES = ((0, 3), (1, 2)), ((0, 1), (3, 2))  # corners at the first and at the second side of a cell, in both directions of the grid
+SIDES = ((0, 3), (1, 2)), ((0, 1), (3, 2))  # corners at the first and second side of a cell, in both directions of the grid
 NOWHERE = 1e9  # [m] depth without a surface below
 LEAST = 0.01  # cells that are less dark are not drawn
 
