@@ -21,11 +21,12 @@ VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertic
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
-def body_model(radii, colour=PLAYER):
+def body_model(radii, colour=PLAYER, is_capsule=False):
     """Return the NodePath of an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
+    is_capsule: True for an upright capsule of the same height instead, with the least of the radii
     """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
@@ -33,21 +34,26 @@ def body_model(radii, colour=PLAYER):
     is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
     colours = np.where(is_visor[..., None], VISOR, colour) * (0.78 + 0.24 * unit[..., 2:])
     packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
+    places = unit * radii
+    if is_capsule:
+        places = unit * min(radii)
+        places[..., 2] += np.where(height >= 0.0, 1.0, -1.0) * (radii[2] - min(radii))
     path = NodePath("body")
-    path.attachNewNode(triangles_node("body", (unit * radii).reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
+    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
     path.setLightOff()
     path.setTextureOff()
     return path
 
 
-def ghost_model(radii, colour=GHOST, opacity=OPACITY):
+def ghost_model(radii, colour=GHOST, opacity=OPACITY, is_capsule=False):
     """Return the NodePath of a translucent body, for twins and for the ghost (the best run that is shown again).
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
     opacity: 0..1
+    is_capsule: as in `body_model`
     """
-    path = body_model(radii, colour)
+    path = body_model(radii, colour, is_capsule)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
     path.setBin("fixed", GHOST_SORT)

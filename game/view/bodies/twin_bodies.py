@@ -1,6 +1,6 @@
 """The bodies of twins in the scene: translucent, in colours that differ from the player's."""
 
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from math import dist
 
 from game.overlay.palette import TWINS
@@ -20,25 +20,27 @@ class TwinBodies:
     """
 
     def __init__(self, parent, radii):
-        self._bodies = [ghost_model(radii, colour, OPACITY) for colour in TWINS]
-        for body in self._bodies:
+        self._bodies = [[ghost_model(radii, colour, OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS]
+        for body in chain(*self._bodies):
             body.reparentTo(parent)
-            body.hide()
 
     def place(self, places, own, apart):
         """Place the bodies, and hide those that would cover another body.
 
-        places: [(centre (3,) [m], PlayerState, scale (3,) of the model), ...], an entry for each twin to draw
+        places: [(centre (3,) [m], PlayerState, scale (3,) of the model, is_capsule), ...], an entry for each twin to draw.
+        `is_capsule` is True for the character of another engine.
         own: the player's centre (3,) [m]
         apart: distance to the player [m] below which a twin is hidden
         Of two twins at the same position only the first is drawn, because both would flicker.
         """
         taken = [(own, apart)]
-        for body, twin in zip_longest(self._bodies, places):
-            if twin is None or any(dist(twin[0], other) < least for other, least in taken):
+        for bodies, twin in zip_longest(self._bodies, places):
+            for body in bodies:
                 body.hide()
+            if twin is None or any(dist(twin[0], other) < least for other, least in taken):
                 continue
-            centre, state, scale = twin
+            centre, state, scale, is_capsule = twin
+            body = bodies[is_capsule]
             place(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
             body.show()

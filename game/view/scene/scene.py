@@ -7,6 +7,7 @@ from panda3d.core import NodePath, Point2, Point3
 from game.collision.engine.vec3 import normalise
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.overlay_shapes import Arrow, Ellipsoid, Polyline
+from game.peers.character_registry import NAMES as PEERS
 from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene
@@ -151,8 +152,12 @@ class Scene:
     def _place_twins(self, moment):
         """Draw the bodies of the twins of a Moment. Without twins, hide the bodies."""
         found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
-        scaled = [(*where, self._scale_of(moment.sim.body_in(where[1]))) for where in found or ()]
-        self._twins.place(scaled, moment.state.position, BESIDE if moment.is_first_person else SEEN)
+        choices = moment.twins.choices if moment.twins else ()
+        places = [
+            (centre, state, self._scale_of(moment.sim.body_in(state)), choice in PEERS)
+            for (centre, state), choice in zip(found or (), choices)
+        ]
+        self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment):
         """Draw the ghost of a timed run at a Moment. It is hidden near the player, where it would cover the view."""
