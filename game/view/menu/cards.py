@@ -1,6 +1,7 @@
 """Rows of a menu page drawn as cards in a grid. Each card has a picture, a name, a progress bar and a value."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
 from ..race.medal_picture import draw_value
@@ -9,6 +10,8 @@ PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 FIRST_LEVEL = "first_steps"
 GAP, EDGE, TOP, FOOT = 12, 24, 96, 84  # [units] between cards, at the sides, above and below them
 CAPTION, BAR = 26, 4  # [units] heights of a card's name and of its bar of progress
+INSET, BETWEEN = 8, 8  # [units] from a card's side to its texts; between its name and its value
+NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
@@ -64,20 +67,35 @@ def draw_cards(canvas, page, values, focus):
     focus: index of the row in focus
     """
     grid = CardGrid(canvas, len(page.rows), page.columns)
+    pairs = [(row.name, value) for row, value in zip(page.rows, values) if value]
+    widest = max((canvas.text_width(name, NAME) + canvas.text_width(value, NOTE) for name, value in pairs), default=0)
+    is_tight = widest + BETWEEN + 2 * INSET > grid.width
     for number, (row, value) in enumerate(zip(page.rows, values)):
-        draw_card(canvas, grid, grid.place(number), row, value, number == focus)
+        draw_card(canvas, grid, grid.place(number), row, value, Style(number == focus, is_tight))
     return grid
 
 
-def draw_card(canvas, grid, place, row, value, focused):
+class Style(NamedTuple):
+    """The look of a card.
+
+    focused: True for the card in focus
+    has_value_in_picture: True for a page on which a name and its value do not fit beside each other on some card
+    """
+
+    focused: bool
+    has_value_in_picture: bool
+
+
+def draw_card(canvas, grid, place, row, value, style):
     """Draw one card.
 
     grid: CardGrid with the card's size
     place: its upper left corner (x, y) [units]
     row: Row of the menu
     value: text of the row's value
-    focused: True for the card in focus
+    style: Style
     """
+    focused = style.focused
     (x, y), width, height = place, grid.width, grid.height
     if focused:
         canvas.box(x - 3, y - 3, width + 6, height + 6, ACCENT)
@@ -94,15 +112,14 @@ def draw_card(canvas, grid, place, row, value, focused):
     top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
     if focused:
         canvas.box(x, y + drawn, width, CAPTION, FOCUS)
-    style, free, value_width = TextStyle(SMALL, INK if focused else DIM, bold=True), width - 16, canvas.text_width(value, NOTE)
-    value_top = top
-    if value and canvas.text_width(row.name, style) + value_width + 8 > free:  # a long name: its value is in the picture
+    free, value_width, value_top = width - 2 * INSET, canvas.text_width(value, NOTE), top
+    if value and style.has_value_in_picture:
         value_top = y + (CAPTION - SMALL * LINE_HEIGHT) / 2
-        canvas.box(x + width - value_width - 16, y, value_width + 16, CAPTION, PANEL)
+        canvas.box(x + width - value_width - 2 * INSET, y, value_width + 2 * INSET, CAPTION, PANEL)
     elif value:
-        free -= value_width + 8
+        free -= value_width + BETWEEN
     name = row.name
-    while canvas.text_width(name, style) > free and len(name) > 2:
+    while canvas.text_width(name, NAME) > free and len(name) > 2:
         name = name[:-2] + "…"
-    canvas.text(name, x + 8, top, style)
-    draw_value(canvas, value, x + width - 8, value_top, TextStyle(SMALL, ACCENT))
+    canvas.text(name, x + INSET, top, NAME._replace(colour=INK if focused else DIM))
+    draw_value(canvas, value, x + width - INSET, value_top, TextStyle(SMALL, ACCENT))
