@@ -21,6 +21,7 @@ from game.lab.heaps.ball_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
 from game.level.schema import OneOf, Text, Whole
 
+from .exhibits import exhibit_at
 from .registry import Tick, measure
 
 Method = Annotated[str, OneOf(NAMES)]
@@ -30,10 +31,8 @@ FLOOR = 2  # axis of a box that is upright at the start
 
 
 def bodies_of(run, exhibit, tick=0):
-    """Return the bodies of an exhibit before and after a tick. Raise ValueError if the level has no such exhibit."""
-    lab = run.record(tick).lab
-    number = [one.place.name for one in lab.exhibits].index(exhibit)
-    return lab.before[number].bodies, lab.after[number].bodies
+    """Return the bodies of an exhibit before and after a tick."""
+    return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))
 
 
 def lane_of(run, exhibit, method, until):
@@ -43,8 +42,8 @@ def lane_of(run, exhibit, method, until):
 
 
 def kind_of(run, exhibit):
-    """Return the BallRoom of an exhibit. Raise KeyError if the level has no exhibit of this name."""
-    return {one.place.name: one.kind for one in run.record().lab.exhibits}[exhibit]
+    """Return the BallRoom of an exhibit."""
+    return exhibit_at(run, exhibit)[0].kind
 
 
 def rate_of(run, exhibit, tick=0):

@@ -12,11 +12,12 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import VERLET, fly, particle_at
 from game.level.schema import ListOf, Number, OneOf, Text
 
+from ...measures.exhibits import exhibit_at
 from ...measures.particles import state_of
 from ...measures.registry import Index, Tick
 from ..registry import drawing
 from ..sheet import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
-from .particles import LANE_COLOURS, diagram, exhibit_named
+from .particles import LANE_COLOURS, diagram
 
 LaneNames = Annotated[tuple, ListOf(OneOf(NAMES), least=1)]
 EXACT_COLOUR = hex_of((0.25, 0.55, 0.88))  # as the low arc in the scene
@@ -72,7 +73,7 @@ def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
 def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
     """Draw velocity over position of a spring's masses, scaled so that the exact motion is a circle."""
     states = [state_of(run, exhibit, tick) for tick in range(1, (until or run.page.shot.tick) + 1)]
-    here = exhibit_named(run, exhibit)
+    here = exhibit_at(run, exhibit)[0]
     omega, amplitude = 2.0 * pi * here.values(states[-1])["frequency"], here.kind.amplitude
     reach = 1.9 * amplitude
     sheet = Sheet((-reach, -reach, reach, reach), 400, 230, margin=6)

@@ -13,6 +13,7 @@ from game.lab.particles.predicted_results import sliding_distance, terminal_spee
 from game.level.schema import ListOf, Number, Text
 from game.overlay.lab.springs import COLOURS
 
+from ...measures.exhibits import exhibit_at
 from ...measures.particles import falls_of, state_of
 from ...measures.registry import Index, Tick
 from ..registry import drawing
@@ -39,11 +40,6 @@ def diagram(box, across, up, height=210, width=400):
     sheet.letter((right, base), across, INK, (-1, -1))
     sheet.letter((left, top + 0.6 * room[1]), up, INK, (1, 0))
     return sheet
-
-
-def exhibit_named(run, name):
-    """Return an Exhibit of the page's level by its name."""
-    return next(one for one in run.record().lab.exhibits if one.place.name == name)
 
 
 @drawing
@@ -77,7 +73,7 @@ def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
 def motion_cycle(run, exhibit: Text, tick: Tick = 0):
     """Draw the cycle of motion of a spring's mass of 2 kg in one tick of semi-implicit Euler: F, a, V, p, and F again."""
     lane = NAMES.index("semi-implicit")
-    values = exhibit_named(run, exhibit).values(state_of(run, exhibit, tick))
+    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit, tick))
     old, new = (state_of(run, exhibit, tick, before).bodies.lanes[lane].particle for before in (True, False))
     squared = (2.0 * pi * values["frequency"]) ** 2
     pull = -squared * old.position[2]
@@ -106,7 +102,7 @@ def motion_cycle(run, exhibit: Text, tick: Tick = 0):
 @drawing
 def spring_forces(run, exhibit: Text, tick: Tick = 0):
     """Draw the forces on a spring's mass of 2 kg at rest and at the start: those of spring and weight, and their sum."""
-    here = exhibit_named(run, exhibit)
+    here = exhibit_at(run, exhibit)[0]
     stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit, tick))["frequency"]) ** 2
     low, scale = -here.kind.amplitude, 0.009  # [m] of an arrow for 1 N
     sheet = Sheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
@@ -138,7 +134,7 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
     first = next(number for number, state in enumerate(states) if state.bodies.steps)
     times = [state.bodies.time for state in states[first:]]
     heights = [state.bodies.lanes[lane].particle.position[2] for state in states[first:]]
-    frequency = exhibit_named(run, exhibit).values(states[-1])["frequency"]
+    frequency = exhibit_at(run, exhibit)[0].values(states[-1])["frequency"]
     steps, h = round(times[-1] * 240), 1.0 / 240.0
     rows = np.empty((steps + 1, 6))
     most = max(map(abs, heights))
@@ -158,7 +154,7 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
 def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0):
     """Draw the speeds at which the balls of cannons fall since their highest points, and the terminal speed of each, dashed."""
     falls = [falls_of(run, name, tick) for name in exhibits]
-    limits = [terminal_speed(GRAVITY, exhibit_named(run, name).kind.drag) for name in exhibits]
+    limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
     longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
     sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=160)
     for name, (times, speeds), limit, colour in zip(exhibits, falls, limits, (NORMAL, BODY, PLANE)):
@@ -180,7 +176,7 @@ def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
     states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]
     speeds = [float(state["velocity"][0]) for state in states]
-    values = exhibit_named(run, exhibit).values(state_of(run, exhibit, last))
+    values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit, last))
     start, friction = values["strength"], values["friction"]
     whole = sliding_distance(start, friction, GRAVITY)
     sheet = diagram((0.0, 0.0, 1.12 * whole, start), "distance", "speed", height=160)
