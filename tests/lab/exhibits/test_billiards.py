@@ -6,6 +6,7 @@ import pytest
 from game.lab import Actor
 from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
+from tests.processes import output_of_process
 
 HERE = Actor((0.0, -3.0, 0.9), (0.4, 0.4, 0.9))
 
@@ -54,6 +55,20 @@ def test_velocities_turned_round_bring_the_cue_ball_back():
         ticks += 1
     _, state, _ = play(ticks, "billiards.turn", lab=lab, state=state)
     assert ticks < 120 and np.abs(state[0].bodies.balls["position"] - start).max() < 1e-6
+
+
+SHOT = """
+import hashlib
+from tests.lab.exhibits.test_billiards import play
+_, state, figures = play(45, "billiards.friction:0.2", "billiards.bounce:0.8", "billiards.mass:2", "billiards.shoot")
+print(hashlib.sha256(state[0].bodies.balls.tobytes()).hexdigest(), sorted(figures[-1].items()))
+"""
+
+
+def test_a_shot_has_the_same_bits_compiled_and_interpreted():
+    """Friction, losses and a heavier cue ball, through the first collisions of the triangle."""
+    compiled, interpreted = (output_of_process(SHOT, NUMBA_DISABLE_JIT=switch) for switch in "01")
+    assert compiled == interpreted and "collisions" in compiled
 
 
 @pytest.mark.parametrize("solver", [0, 1])
