@@ -13,6 +13,7 @@ from game.lesson.scene_marks import marks_of
 from game.lesson.source_headings import heading_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
+from game.overlay.captions.subscripts import split_subscripts
 from game.progress_bar import clear_bar, part, show_bar
 from game.safe_files import make_parents, refuse_foreign, write_file
 
@@ -88,13 +89,13 @@ def page_section(lesson, number, size, progress):
         "section",
         element("h2", page.title),
         element("p", heading_of(page.section), class_="paper"),
-        [element("p", paragraph) for paragraph in page.text],
+        [element("p", set_subscripts(paragraph)) for paragraph in page.text],
         [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", page.code) if page.code else "",
         table(page.table.rows, page.table.head) if page.table else "",
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
-        element("p", html(element("b", "Try: "), page.exercise)) if page.exercise else "",
+        element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
         id=str(number + 1),
     )
 
@@ -118,6 +119,11 @@ def pictures_of(lesson, number, run, size, progress):
             yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
 
 
+def set_subscripts(text):
+    """Return a text as HTML in which "n_z" is n with a subscript."""
+    return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
+
+
 def views(drawing, picture):
     """Return the HTML of a drawing beside a picture. `drawing`: SVG text or ""; picture: HTML of the picture"""
     return element("div", drawing, picture, class_="views") if drawing else picture
@@ -136,7 +142,7 @@ def figure(pictured, words, page):
     if page.inside is not None:  # the picture shows this iteration alone
         colours = iteration_entries(record.trace.steps[page.inside])
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
-    caption = element("figcaption", words, element("span", key, class_="key"))
+    caption = element("figcaption", set_subscripts(words), element("span", key, class_="key"))
     return element("figure", embedded(picture, words or page.title), caption)
 
 
@@ -153,7 +159,7 @@ def question(page, answered, drawing):
     drawing: SVG text of the page's drawing, or ""
     """
     asked = page.question
-    right = element("p", element("b", asked.answers[asked.right].text), " ", asked.because)
+    right = element("p", element("b", asked.answers[asked.right].text), " ", set_subscripts(asked.because))
     return html(
         element("p", element("b", asked.ask)),
         element("ul", [element("li", answer.text) for answer in asked.answers]),

@@ -103,7 +103,7 @@ class SidePanel(Panel):
                 if run.is_cap:
                     canvas.key_cap(run.text, left + x, y, block.size)
                 else:
-                    canvas.text(run.text, left + x, y + 2, run.style)
+                    canvas.text(run.text, left + x, y + 2 + run.lowered, run.style)
             if block.right and line.is_first:
                 canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
             self._add_places(line, y)

@@ -2,11 +2,14 @@
 
 from typing import NamedTuple
 
+from game.overlay.captions.subscripts import split_subscripts
+
 from ..canvas import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
+LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
@@ -14,11 +17,13 @@ class Run(NamedTuple):
     """Text in one TextStyle.
 
     is_cap: True for the name of a key, drawn as a key cap on the same line as the next Run
+    lowered: distance of a subscript below the line [units]
     """
 
     text: str
     style: TextStyle = TEXT
     is_cap: bool = False
+    lowered: float = 0.0
 
 
 class Block(NamedTuple):
@@ -165,13 +170,14 @@ def break_lines(canvas, block, width):
         space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
         for number, word in enumerate(run.text.split(" ")):
             x += space if number else 0.0
-            wide = canvas.text_width(word, run.style) if word else 0.0
-            if x + wide > room and x > left:
+            parts = [part_of_word(run, *part) for part in split_subscripts(word)] if word else []
+            widths = [canvas.text_width(part.text, part.style) for part in parts]
+            if x + sum(widths) > room and x > left:
                 lines.append([])
                 x = left
-            if word:
-                append_word(lines[-1], x, run, word, joined=number > 0)
-            x += wide
+            for place, (part, wide) in enumerate(zip(parts, widths)):
+                append_word(lines[-1], x, part, joined=number > 0 and place == 0)
+                x += wide
     return [tuple(line) for line in lines]
 
 
@@ -180,17 +186,24 @@ def is_row_of_buttons(block):
     return isinstance(block.action, tuple) and bool(block.action) and isinstance(block.action[0], tuple)
 
 
-def append_word(line, x, run, word, joined):
-    """Add a word at x [units] to a line, a list of pieces.
+def part_of_word(run, text, is_subscript):
+    """Return a part of a Run's word as a Run. A subscript has smaller letters, below the line."""
+    if not is_subscript:
+        return run._replace(text=text)
+    return run._replace(text=text, style=run.style._replace(size=min(SMALL, run.style.size)), lowered=LOWERED)
 
-    If `joined` is True and the last piece has the style of `run`, the word is appended to that piece. Otherwise it becomes a new
-    piece in that style.
+
+def append_word(line, x, word, joined):
+    """Add a word, a Run, at x [units] to a line, a list of pieces.
+
+    If `joined` is True and the last piece has the style of the word, the word is appended to that piece. Otherwise it becomes a
+    new piece.
     """
-    if line and joined and line[-1][1].style == run.style:
+    if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
         start, last = line[-1]
-        line[-1] = start, last._replace(text=f"{last.text} {word}")
+        line[-1] = start, last._replace(text=f"{last.text} {word.text}")
     else:
-        line.append((x, run._replace(text=word)))
+        line.append((x, word))
 
 
 def code_lines(canvas, block, left, width):
