@@ -22,9 +22,11 @@ from .nearby_triangles import Nearby
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
 LESS_URGENT = 5  # steps of priority below the game. Fewer: the picture stutters while others compile; more: they may starve
+# The first process holds the other end of the pipe, so a read ends when that process does, also if it was killed.
 SECOND_PROCESS = """
-import os, sys
+import os, sys, threading
 from importlib import import_module
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
 sys.path.insert(0, sys.argv[1])
 if hasattr(os, "nice"):
     os.nice(int(sys.argv[2]))
@@ -58,13 +60,15 @@ def warm_up(progress=None, alone=False):
 def start_process(module, function, *arguments, nice=0):
     """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
 
+    The process ends when this one does, and when the Popen is deleted.
+
     The result is None if the process cannot be started, on a machine with one core, or if the game is frozen into one file.
 
     module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
     """
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     if sys.platform == "win32" and nice:
         quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
     command = [sys.executable, "-c", SECOND_PROCESS, str(ROOT), str(nice), module, function, *arguments]

@@ -1,7 +1,10 @@
 """Compilation at the start: with progress, shared with a second process, and complete."""
 
 import os
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +42,28 @@ def test_afterwards_nothing_is_left_to_compile():
 def test_the_second_process_does_its_part(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert warmup.start_process(warmup.__name__, "compile_mesh").wait() == 0
+
+
+def test_a_second_process_ends_when_its_program_is_killed(tmp_path):
+    """It noticed nothing, and compiled on for half a minute."""
+    beat = tmp_path / "beat"
+    code = "import os; from game.collision.engine import warmup; from tests.collision.engine import test_warmup as own\n"
+    code += "import time; os.cpu_count = lambda: 2; child = warmup.start_process(own.__name__, 'beat', sys.argv[1])\n"
+    code += "while not os.path.exists(sys.argv[1]): time.sleep(0.02)\nos.kill(os.getpid(), 9)"
+    environment = os.environ | {"PYTHONPATH": str(warmup.ROOT)}
+    program = subprocess.run([sys.executable, "-c", f"import sys; {code}", str(beat)], env=environment, check=False, timeout=60)
+    time.sleep(0.5)
+    last = beat.read_text(encoding="utf-8")
+    time.sleep(0.5)
+    assert program.returncode != 0 and beat.read_text(encoding="utf-8") == last
+
+
+def beat(path):
+    """Write the time into a file, again and again, for ten seconds. It runs in a process of its own."""
+    end = time.monotonic() + 10.0
+    while time.monotonic() < end:
+        Path(path).write_text(str(time.monotonic()), encoding="utf-8")
+        time.sleep(0.05)
 
 
 def test_without_a_second_process_one_does_it_all(monkeypatch):
