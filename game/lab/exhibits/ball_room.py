@@ -108,7 +108,7 @@ class BallRoom:
         count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")
         weight = switch("gravity", ("off", "on"), "weight of the balls")
         if self.turning:
-            return count, rate, weight, switch("law", LAWS, "ours, or that of a forum's program: they start again")
+            return count, rate, weight, switch("law", LAWS, "ours, or as a FreeBASIC forum printed it; balls start again")
         bounce = dial("bounce", RESTITUTIONS, 1.0, "", "of the speed that a ball keeps when it bounces")
         return count, bounce, weight, button("start", "start again")
 

@@ -60,7 +60,7 @@ class Billiards:
         dial("friction", (0.0, 0.05, 0.2), 0.0, "", "of the cloth: a ball slides, then rolls"),
         switch("solver", ("in order of time", "all at once"), "how collisions are resolved"),
         button("shoot", "strike the cue ball"),
-        button("turn", "turn all velocities round"),
+        button("turn", "turn all velocities round: without friction and losses, all runs back"),
         button("rack", "set up the balls again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {

@@ -37,7 +37,7 @@ class CountingWall:
 
     TITLE: ClassVar[str] = "The counting wall: digits of pi"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
-        dial("k", EXPONENTS, 2.0, "", "the heavy block has 100 to the power of k times the mass"),
+        dial("k", EXPONENTS, 2.0, "", "mass of the heavy block: 1, 100, 10 000 ... for k = 0, 1, 2 ..."),
         button("push", "push the heavy block again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}

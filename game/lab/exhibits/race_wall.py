@@ -85,7 +85,7 @@ class RaceWall:
     rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0
     seed: Annotated[int, Whole(0, 1_000_000)] = 1
 
-    TITLE: ClassVar[str] = "The race wall: looking too late"
+    TITLE: ClassVar[str] = "Six ways to notice a bullet"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("speed", SPEEDS, 20.0, "m/s", "of all bullets"),
         switch("target", ("pane", "two panes", "ball"), "what the bullets should hit"),

@@ -79,7 +79,7 @@ class Springs:
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("frequency", FREQUENCIES, 1.0, "Hz", "how fast the springs swing: stiffer ones swing faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second: fewer are longer"),
-        switch("method", NAMES, "whose numbers are on the board", len(NAMES) - 1),
+        switch("method", NAMES, "the method whose numbers are shown; all five swing", len(NAMES) - 1),
         button("pull", "pull all masses down and release them"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"time": "s", "step_angle": "", **dict.fromkeys(NAMES, "of the first energy")}

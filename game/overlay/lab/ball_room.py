@@ -82,14 +82,14 @@ def sheet(exhibit, state):
     if exhibit.kind.turning:
         outside = exhibit.kind.outside(bodies_)
         notes = (
-            "The walls change the balls' energy E. A steady turn keeps E - \u03c9L.",
+            "The walls change the balls' energy E. A steady turn keeps E - spin x angular momentum.",
             "It waits: a ball is caught between you and a wall."
             if bodies_.waits
             else "The printed law forgets that walls move: slow balls get out.",
         )
         rows = (
             Row("energy E [J]", "", number(now)),
-            Row("E - \u03c9L [J]", number(bodies_.first[1]) if drift is not None else "not kept: gravity", number(kept)),
+            Row("E - spin x angular momentum", "not kept: gravity" if drift is None else number(bodies_.first[1]), number(kept)),
             Row("balls outside", "0", str(outside), outside > 0),
         )
     else:

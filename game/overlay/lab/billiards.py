@@ -42,7 +42,7 @@ def sheet(exhibit, state):
     rows = (
         Row("sum of momenta", "", f"{total:.4f} kg m/s"),
         Row("energy", "", f"{energy(balls):.4f} J"),
-        Row("the last collisions lost", "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J", f"{shown.measured:.4f} J"),
+        Row("the last collisions lost", "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J", f"{round(shown.measured, 4) + 0.0:.4f} J"),
     )
     notes = (
         "A collision of balls keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",

@@ -60,7 +60,8 @@ def sheet(exhibit, state):
     )
     counted = predicted(values["k"])
     is_wrong = is_over(last.blocks) and last.blocks.collisions != counted
-    row = Row("collisions", str(counted), str(last.blocks.collisions), is_wrong)
+    goes_on = "" if is_over(last.blocks) else ", goes on"
+    row = Row("collisions: digits of pi", str(counted), f"{last.blocks.collisions}{goes_on}", is_wrong)
     return Sheet(exhibit.kind.TITLE, notes, (row,), plot_of(state))
 
 

@@ -124,7 +124,7 @@ def sheet(exhibit, state):
     rows = (
         Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]),
         Row("our sweep notices", "100 %", counted[0]),
-        Row("150 ms late: shown too far", *(f"{far:.3g} m" for far in kind.put_back(shown))),
+        Row("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
     )
     return Sheet(kind.TITLE, notes, rows, plot_of(exhibit, shown))
 

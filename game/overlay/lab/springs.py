@@ -92,8 +92,8 @@ def rows_of(bodies, chosen, angle):
     if method in (EXPLICIT, IMPLICIT, RUNGE_KUTTA):
         factor = energy_factor(method, angle)
         return (
-            Row("energy, each step x", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
-            Row(f"energy, {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
+            Row("each step: energy times", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
+            Row(f"energy after {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
         )
     bounds = energy_bounds(method, angle)
     least, greatest = (number(bound) for bound in bounds) if bounds else ("none", "none")

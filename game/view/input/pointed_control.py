@@ -114,12 +114,16 @@ class Hand:
 
     @property
     def rows(self):
-        """The rows of the board of the exhibit under the crosshair: ((name, by formula, measured), ...), () without a control."""
+        """The rows of the board of the exhibit under the crosshair: ((name, number, number), ...), () without a control.
+
+        The first row has the names of the two numbers: by formula and measured, or printed and ours.
+        """
         if self.pointed is None:
             return ()
         number = self.pointed[0]
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
         if self._read is not state:  # a sheet takes a millisecond
             self._read, sheet = state, drawing_of(exhibit).sheet(exhibit, state)
-            self._rows = tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
+            rows = ((row.name, row.predicted, row.measured) for row in sheet.rows)
+            self._rows = ("", *sheet.labels), *rows
         return self._rows

@@ -9,7 +9,6 @@ from .panel import Panel
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
 ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
-HEAD = ("", "by formula", "measured")
 KEYS = 30  # [units] height of the line of keys
 STYLES = TextStyle(LARGE, ACCENT), TEXT  # of the name and value, and of the effect
 
@@ -29,7 +28,7 @@ class HandPanel(Panel):
         canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if words else INK)
         if not words:
             return
-        lines, keys, table = list(zip(words, STYLES)), words[len(STYLES) :], [HEAD, *rows] if rows else []
+        lines, keys, table = list(zip(words, STYLES)), words[len(STYLES) :], rows
         widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
         across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
         width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
