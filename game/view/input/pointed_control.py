@@ -116,7 +116,7 @@ class Hand:
     def rows(self):
         """The rows of the board of the exhibit under the crosshair: ((name, number, number), ...), () without a control.
 
-        The first row has the names of the two numbers: by formula and measured, or printed and ours.
+        The first row has the title of the board, which says what the exhibit shows, and the names of the two numbers.
         """
         if self.pointed is None:
             return ()
@@ -125,5 +125,5 @@ class Hand:
         if self._read is not state:  # a sheet takes a millisecond
             self._read, sheet = state, drawing_of(exhibit).sheet(exhibit, state)
             rows = ((row.name, row.predicted, row.measured) for row in sheet.rows)
-            self._rows = ("", *sheet.labels), *rows
+            self._rows = (sheet.title, *sheet.labels), *rows
         return self._rows
