@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ GAME = ROOT / "game"
 TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt", "README.md"}
 MADE_BY_RUNNING = {"out"}
 MOST_LINES = 300
+MOST_FILES = 12  # in a folder of game/, beside __init__
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "errors", "safe_files", "progress_bar"}
@@ -237,6 +239,12 @@ def test_files_are_short():
 
 def line_count(path):
     return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_folders_are_small():
+    counts = Counter(path.parent for path in sources(GAME) if path.name != "__init__.py")
+    assert len(counts) > 30
+    assert {shown(folder): count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
 def test_top_level_holds_only_what_belongs_there():

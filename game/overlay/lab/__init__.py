@@ -1,9 +1,8 @@
 """Exhibits as shapes and words: pure data, made from the state of an exhibit alone.
 
-sheet             the content of a board: rows of numbers, and a plot
 exhibit_drawings  the drawing of each kind of exhibit; lab_shapes are its shapes for key 9, in the world
+drawings          folder of the drawings, one file for each kind
+sheet             the content of a board: rows of numbers, and a plot
 desk_controls     the controls of a desk as shapes
 exhibit_frame     from an exhibit's own frame to the world
-
-The other files are named after the kind that they draw.
 """

@@ -7,7 +7,7 @@ Shapes are in the exhibit's own frame.
 """
 
 from ..geometry.space_mapping import mapped
-from . import (
+from .drawings import (
     ball_room,
     billiards,
     cannon,

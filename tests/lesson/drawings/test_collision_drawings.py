@@ -10,7 +10,7 @@ from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SEC
 from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES
 from game.lesson.measures.two_body_sweeps import situation_at
-from game.overlay.lab.zeno_row import COLOURS
+from game.overlay.lab.drawings.zeno_row import COLOURS
 from tests.lesson.drawings.test_detection_drawings import arrow, drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

@@ -15,7 +15,7 @@ from game.lab.one_dimension.colliding_blocks import advance, blocks
 from game.lab.one_dimension.cradle import solve_at_once, solve_in_pairs
 from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.level.schema import OneOf, Text, Whole
-from game.overlay.lab import billiards, counting_wall, cradle, zeno_row
+from game.overlay.lab.drawings import billiards, counting_wall, cradle, zeno_row
 
 from ...measures.collisions import bodies_at
 from ...measures.exhibits import exhibit_at

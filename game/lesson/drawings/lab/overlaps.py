@@ -8,7 +8,7 @@ import numpy as np
 from game.lab.exhibits.race_wall import LANES, SPEEDS
 from game.lab.sweeps.bullet_tests import BISECT, LOOK
 from game.level.schema import Text
-from game.overlay.lab.race_wall import COLOURS
+from game.overlay.lab.drawings.race_wall import COLOURS
 
 from ...measures.exhibits import exhibit_at
 from ...measures.tunnelling import last_shot

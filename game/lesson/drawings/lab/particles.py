@@ -11,7 +11,7 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
 from game.lab.particles.predicted_results import sliding_distance, terminal_speed
 from game.level.schema import ListOf, Number, Text
-from game.overlay.lab.springs import COLOURS
+from game.overlay.lab.drawings.springs import COLOURS
 
 from ...measures.exhibits import exhibit_at
 from ...measures.particles import falls_of, state_of

@@ -11,8 +11,8 @@ from game.lab.exhibits import penalty_floor, springs
 from game.lab.exhibits.court import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
 from game.level.schema import Text
-from game.overlay.lab import penalty_floor as floor_picture
-from game.overlay.lab import springs as springs_picture
+from game.overlay.lab.drawings import penalty_floor as floor_picture
+from game.overlay.lab.drawings import springs as springs_picture
 
 from ...measures.balls import Method, bodies_of, lane_of
 from ...measures.registry import Tick

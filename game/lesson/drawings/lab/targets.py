@@ -8,7 +8,7 @@ import numpy as np
 from game.lab.exhibits.cannon import GRAVITY
 from game.lab.particles.targeting import aim
 from game.level.schema import ListOf, Number, Text
-from game.overlay.lab.cannon import FLOWN
+from game.overlay.lab.drawings.cannon import FLOWN
 
 from ...measures.exhibits import exhibit_at
 from ...measures.targeting import aimed, velocity_for

@@ -15,7 +15,7 @@ from game.lab.exhibits.swept_spheres import (
     situation_of,
 )
 from game.level.schema import Text
-from game.overlay.lab import swept_spheres as scene
+from game.overlay.lab.drawings import swept_spheres as scene
 
 from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick

@@ -19,8 +19,8 @@ from game.lab.exhibits.court import (
     brick_place,
 )  # fmt: skip
 
-from ..geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Polyline, Skin
-from .sheet import Curve, Plot, Row, Sheet
+from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Polyline, Skin
+from ..sheet import Curve, Plot, Row, Sheet
 
 STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)
 MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)

@@ -7,9 +7,9 @@ import numpy as np
 from game.lab.balls.ball import energy
 from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 
-from ..geometry.overlay_shapes import Arrow, Balls, Boxes
+from ...geometry.overlay_shapes import Arrow, Balls, Boxes
+from ..sheet import Curve, Plot, Row, Sheet
 from .ball_room import COLOURS
-from .sheet import Curve, Plot, Row, Sheet
 
 CLOTH, WOOD, SUM, INK = (0.12, 0.42, 0.26), (0.42, 0.26, 0.14), (0.94, 0.80, 0.20), (0.25, 0.55, 0.88)
 WHITE = (0.95, 0.95, 0.92)
@@ -38,11 +38,12 @@ def sheet(exhibit, state):
     Exhibit; state: its ExhibitState
     """
     balls, shown = state.bodies.balls, state.bodies
+    predicted = "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J"
     total = np.linalg.norm((balls["mass"][:, None] * balls["velocity"]).sum(axis=0))
     rows = (
         Row("sum of momenta", "", f"{total:.4f} kg m/s"),
         Row("energy", "", f"{energy(balls):.4f} J"),
-        Row("the last collisions lost", "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J", f"{round(shown.measured, 4) + 0.0:.4f} J"),
+        Row("the last collisions lost", predicted, f"{round(shown.measured, 4) + 0.0:.4f} J"),
     )
     notes = (
         "A collision of balls keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",
