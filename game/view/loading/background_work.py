@@ -21,8 +21,8 @@ from game.simulation import warm_up
 
 from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import cached_light
-from ..loading import process_jobs
 from ..pictures.clip import progress_of
+from . import process_jobs
 from .allocator_conflict import fix_program_break
 from .process_jobs import lit_nodes
 
