@@ -1,4 +1,4 @@
-"""CompiledTick: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
+"""TickCaller: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -27,7 +27,7 @@ ORIGIN, ORIGIN_AT = Struct("=3d"), PLAYER.fields["origin"][1]  # reading the fie
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class CompiledTick:
+class TickCaller:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
     near: Nearby of the level's mesh

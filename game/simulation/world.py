@@ -18,7 +18,7 @@ from .player.crouching import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.rows import INPUT
 from .player.tick import BEGIN, MOVED
-from .tick_caller import CompiledTick
+from .tick_caller import TickCaller
 from .tick_data import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -69,7 +69,7 @@ class World:
     def _prepare(self):
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.driver = CompiledTick(self.mesh, self.surroundings)
+        self.driver = TickCaller(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -139,7 +139,7 @@ class World:
 
         before: PlayerState before the tick
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns the arguments of `TickCaller.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables

@@ -36,7 +36,7 @@ class Memory(NamedTuple):
     heap: HeapScratch
 
 
-class DrumStep(NamedTuple):
+class BoxStep(NamedTuple):
     """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
 
     events: number of events
@@ -69,7 +69,7 @@ def memory_for(count):
 
 
 def step(method, balls, memory, world):
-    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a DrumStep.
+    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a BoxStep.
 
     method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
     memory: Memory for as many balls
@@ -77,15 +77,15 @@ def step(method, balls, memory, world):
     """
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
-        return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
+        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == PENALTY:
         stiffness = STIFFNESS / world.box.step**2
         damping = (1.0 - world.rules.restitution) * 0.5 / world.box.step
         penalty.advance(balls, memory.events, world, stiffness, damping)
-        return DrumStep(0, 0.0, 0.0, 0.0, np.zeros(3))
+        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
         machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
-        return DrumStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
+        return BoxStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
     scratch = memory.events
     done = machine_code_for_call(event_driven.advance, balls, scratch, world)(balls, scratch, world)
     kick = scratch.sums[KICK].copy()
@@ -94,10 +94,10 @@ def step(method, balls, memory, world):
         late = World(rest_of(world.box, done), world.rules, world.obstacle)
         machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
         kick += memory.heap.kick
-    return DrumStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)
+    return BoxStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)
 
 
-class DrumFigures(NamedTuple):
+class BoxFigures(NamedTuple):
     """Conserved sums of balls in a box, and violations of the constraints.
 
     energy: [J]; momentum: (3,) [kg m/s]
@@ -114,12 +114,12 @@ class DrumFigures(NamedTuple):
 
 
 def figures(balls, world):
-    """Return the DrumFigures of balls (n,) of BALL at the end of a step. world: World of the step"""
+    """Return the BoxFigures of balls (n,) of BALL at the end of a step. world: World of the step"""
     total = energy(balls, world.rules.gravity)
     heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
     turning = float(dot(world.box.spin, angular_momentum(balls)))
     outside = int((heights > 1e-9).any(1).sum())
-    return DrumFigures(total, total - turning, momentum(balls), deepest_overlap(balls), outside)
+    return BoxFigures(total, total - turning, momentum(balls), deepest_overlap(balls), outside)
 
 
 def deepest_overlap(balls):

@@ -8,7 +8,7 @@ from .framing import Framing, side_view, subject_of
 from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
 from .pause_camera import FreeCamera
-from .player_orbit import ScenicOrbit
+from .player_orbit import PlayerOrbit
 
 
 class Viewpoint:
@@ -19,7 +19,7 @@ class Viewpoint:
     screen(): returns the Screen, the proportions of the window
     look: Look of the player, which mouse and keys turn
     free: FreeCamera of a paused game
-    around: ScenicOrbit, which turns the player's camera once round at a place with a view
+    around: PlayerOrbit, which turns the player's camera once round at a place with a view
     flying: position (3,) [m] of the camera in noclip, in which it flies through walls, or None
     circling_since: time at which the camera began to circle the level [s], or None
     """
@@ -28,7 +28,7 @@ class Viewpoint:
         self._session, self._settings, self.screen = session, settings, screen
         self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
         self.flying = self.circling_since = None
-        self.around = ScenicOrbit()
+        self.around = PlayerOrbit()
         self._heading = 0.0  # of the body in the frame before [rad]
 
     @property

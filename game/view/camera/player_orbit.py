@@ -14,7 +14,7 @@ DOWNWARDS = -0.3  # [rad], pitch of the raised camera
 PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is missed; longer: it begins somewhere else
 
 
-class ScenicOrbit:
+class PlayerOrbit:
     """A full turn of the camera about the player. It begins once no movement key is held, and ends at the next input."""
 
     def __init__(self):

@@ -8,7 +8,7 @@ from game.simulation import warm_up
 
 from ..lighting.bake_cache import baked_level
 from ..pictures import clip
-from ..scene.scenery.mover_models import MovingScenery
+from ..scene.scenery.mover_models import MoverModels
 from ..scene.scenery.static_scenery import surfaces_and_lines
 
 
@@ -41,9 +41,9 @@ def draw_clip(folder, out):
 
 
 def lit_nodes(level, renderer):
-    """Return the nodes of a Level that depend on light, for `Scene.replace_lit_nodes`: (NodePath, MovingScenery).
+    """Return the nodes of a Level that depend on light, for `Scene.replace_lit_nodes`: (NodePath, MoverModels).
 
     The NodePath has surfaces and edges. Light that is not in the cache is baked first, and stored there.
     renderer: "tiny", "gl" or "llvmpipe"
     """
-    return surfaces_and_lines(level, baked_level(level), renderer), MovingScenery(level, renderer)
+    return surfaces_and_lines(level, baked_level(level), renderer), MoverModels(level, renderer)

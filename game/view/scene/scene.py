@@ -19,7 +19,7 @@ from ..camera.line_of_sight import LineOfSight
 from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
-from .scenery.mover_models import MovingScenery
+from .scenery.mover_models import MoverModels
 from .scenery.sky import follow_camera
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
@@ -47,7 +47,7 @@ class Scene:
         self._sky.detachNode()
         follow_camera(self._sky, screen.cameras[0])  # the second camera has the same place
         self._scenery = scenery
-        self._movers = MovingScenery(sim.level, renderer)
+        self._movers = MoverModels(sim.level, renderer)
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
         self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
         self._twins, self._radii = TwinBodies(self._things, sim.params.radii), sim.params.radii
@@ -64,7 +64,7 @@ class Scene:
         """Replace the nodes that depend on light, after the level's light was baked in the background.
 
         surfaces: NodePath, a result of `static_scenery.surfaces_and_lines`
-        movers: MovingScenery with the new light
+        movers: MoverModels with the new light
         """
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)

@@ -13,7 +13,7 @@ from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.static_scenery import lit_surfaces, with_lines
 
 
-class MovingScenery:
+class MoverModels:
     """A level's movers in the scene.
 
     level: Level

@@ -8,7 +8,7 @@ from game.collision.engine.jit import COMPILED
 from game.level import load_level
 from game.view.bodies.mover_brightness import SHADOW, MoverShade
 from game.view.lighting.bake import bake
-from game.view.scene.scenery.mover_models import MovingScenery, model_of
+from game.view.scene.scenery.mover_models import MoverModels, model_of
 from game.view.scene.scenery.static_scenery import build_scenery
 from tests.level.mesh_file.example_file import FILE as EXAMPLE
 
@@ -47,7 +47,7 @@ def level(tmp_path_factory):
 
 @pytest.mark.parametrize("renderer", ("tiny", "gl"))
 def test_they_are_where_their_motion_says(level, renderer):
-    moving = MovingScenery(level, renderer)
+    moving = MoverModels(level, renderer)
     for time in (0.0, 1.0, 1.3):
         moving.place(time)
         for path, mover in zip(moving.root.getChildren(), level.movers):
@@ -58,7 +58,7 @@ def test_they_are_where_their_motion_says(level, renderer):
 
 
 def test_drawn_movers_are_as_large_as_their_collision_meshes(level):
-    moving = MovingScenery(level)
+    moving = MoverModels(level)
     moving.place(1.0)  # an eighth of a turn
     low, high = moving.root.getChild(0).getTightBounds()
     reach = 1.5 / sqrt(2.0)
@@ -76,7 +76,7 @@ def test_under_a_roof_it_is_dim_and_outside_it_is_not(level):
 def test_a_level_without_movers_has_none(tmp_path):
     path = tmp_path / "still.toml"
     path.write_text(LEVEL.partition("[[movers]]")[0], encoding="utf-8")
-    moving = MovingScenery(load_level(str(path)))
+    moving = MoverModels(load_level(str(path)))
     moving.place(1.0)
     assert moving.root.getNumChildren() == 0
 
