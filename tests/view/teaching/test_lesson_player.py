@@ -170,13 +170,13 @@ def test_a_right_answer_is_kept_and_a_wrong_one_is_not(player, wedges):
 
 
 def test_an_answered_question_is_shown_with_its_answer_again(player, wedges):
-    lessons = player.lessons
-    lessons.open(wedges, [page.question is not None for page in wedges.pages].index(True))
-    lessons.choose(0)
+    player.lessons.open(wedges, [page.question is not None for page in wedges.pages].index(True))
+    player.lessons.choose(0)
     player.play(600)
-    answered, _ = lessons.reading, lessons.turn_pages(-1)
-    lessons.turn_pages(1)
-    assert answered.decided is not None and lessons.reading == replace(answered, focus=NO_ANSWER)
+    answered = player.lessons.reading
+    player.lessons.turn_pages(-1)
+    player.lessons.turn_pages(1)
+    assert answered.decided is not None and player.lessons.reading == replace(answered, focus=NO_ANSWER)
     assert player.session.record.tick == answered.page.shot.tick
 
 
