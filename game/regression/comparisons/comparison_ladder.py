@@ -36,8 +36,16 @@ class Matter(IntEnum):
     @property
     def words(self):
         """The name of the difference in texts."""
-        path, contacts, lab = "another path", "other contacts", "other figures in the lab"
-        return (path, contacts, lab, "another picture", "rounding or other candidates")[self]
+        return MATTERS[self]
+
+
+MATTERS = {
+    Matter.PATH: "another path",
+    Matter.CONTACTS: "other contacts",
+    Matter.LAB: "other figures in the lab",
+    Matter.PICTURE: "another picture",
+    Matter.ROUNDING: "rounding or other candidates",
+}
 
 
 class Finding(NamedTuple):

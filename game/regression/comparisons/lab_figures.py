@@ -3,10 +3,10 @@
 It is written as CSV with all digits, so equal tables mean equal bits.
 """
 
-import csv
-from io import StringIO
 from itertools import zip_longest
 from typing import NamedTuple
+
+from .csv_text import csv_lines, csv_text
 
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
 
@@ -44,18 +44,12 @@ def figures_of(run):
 
 def figures_csv(rows):
     """Return the CSV text of FigureRows."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(FigureRow._fields)
-    writer.writerows(rows)
-    return text.getvalue()
+    return csv_text(FigureRow._fields, rows)
 
 
 def figures_from(text):
     """Parse the FigureRows of a CSV text. Raises ValueError if the text is damaged."""
-    head, *lines = csv.reader(StringIO(text))
-    if tuple(head) != FigureRow._fields or not text.endswith("\n"):
-        raise ValueError("other columns, or cut short")
+    lines = csv_lines(FigureRow._fields, text)
     rows = tuple(FigureRow(int(tick), exhibit, figure, repr(float(value))) for tick, exhibit, figure, value in lines)
     if not rows:
         raise ValueError("no figures")

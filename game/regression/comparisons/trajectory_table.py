@@ -3,11 +3,10 @@
 It is written as CSV with all digits, so equal tables mean equal bits.
 """
 
-import csv
-from io import StringIO
 from typing import NamedTuple
 
 from ...overlay.captions.hud_text import step_text
+from .csv_text import csv_lines, csv_text
 
 
 class Row(NamedTuple):
@@ -68,18 +67,12 @@ def row_of(state, hz, steps):
 
 def csv_of(rows):
     """Return the CSV text of Rows."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Row._fields)
-    writer.writerows([repr(value) if isinstance(value, float) else value for value in row] for row in rows)
-    return text.getvalue()
+    return csv_text(Row._fields, ([repr(value) if isinstance(value, float) else value for value in row] for row in rows))
 
 
 def rows_from(text):
     """Parse the rows of a CSV text. Raises ValueError if the text is damaged."""
-    head, *lines = csv.reader(StringIO(text))
-    if tuple(head) != Row._fields or not text.endswith("\n"):
-        raise ValueError("other columns, or cut short")
+    lines = csv_lines(Row._fields, text)
     rows = tuple(Row(*(kind(value) for kind, value in zip(TYPES, line, strict=True))) for line in lines)
     if not rows or [row.tick for row in rows] != list(range(len(rows))):
         raise ValueError("its ticks are not counted from 0")
