@@ -68,7 +68,6 @@ class ShadowPatches:
         rows["colour"][:, 3] = 255 * dark[shown].ravel()
         redraw(self.root, rows, self._triangles[: 2 * len(places)])
 
-
     def _are_on_steep_slopes(self, deep):
         """Return True for each cell on a slope that is too steep for a shadow, False for one across an edge, (m,) bool.
 

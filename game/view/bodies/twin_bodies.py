@@ -23,6 +23,7 @@ class TwinBodies:
         self._bodies = [[ghost_model(radii, colour, OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS]
         for body in chain(*self._bodies):
             body.reparentTo(parent)
+            body.hide()
 
     def place(self, places, own, apart):
         """Place the bodies, and hide those that would cover another body.

@@ -1,7 +1,6 @@
 """Rows of a menu page drawn as cards in a grid. Each card has a picture, a name, a progress bar and a value."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
 from ..race.medal_picture import draw_value
@@ -37,6 +36,7 @@ class CardGrid:
     count: number of cards
     columns: number of columns
     width, height: of a card [units]
+    has_values_in_pictures: True if a name and its value do not fit beside each other on some card
     """
 
     def __init__(self, canvas, count, columns):
@@ -45,6 +45,7 @@ class CardGrid:
         self.width = (canvas.width - 2 * EDGE - (columns - 1) * GAP) / columns
         most = (canvas.height - TOP - FOOT - (lines - 1) * GAP) / lines
         self.height = min(most, self.width * 9 / 16 + CAPTION)
+        self.has_values_in_pictures = False
 
     def place(self, card_index):
         """Return the upper left corner (x, y) of a card [units]. `card_index` counts row by row from 0."""
@@ -69,33 +70,21 @@ def draw_cards(canvas, page, values, focus):
     grid = CardGrid(canvas, len(page.rows), page.columns)
     pairs = [(row.name, value) for row, value in zip(page.rows, values) if value]
     widest = max((canvas.text_width(name, NAME) + canvas.text_width(value, NOTE) for name, value in pairs), default=0)
-    is_tight = widest + BETWEEN + 2 * INSET > grid.width
+    grid.has_values_in_pictures = widest + BETWEEN + 2 * INSET > grid.width
     for number, (row, value) in enumerate(zip(page.rows, values)):
-        draw_card(canvas, grid, grid.place(number), row, value, Style(number == focus, is_tight))
+        draw_card(canvas, grid, grid.place(number), row, value, number == focus)
     return grid
 
 
-class Style(NamedTuple):
-    """The look of a card.
-
-    focused: True for the card in focus
-    has_value_in_picture: True for a page on which a name and its value do not fit beside each other on some card
-    """
-
-    focused: bool
-    has_value_in_picture: bool
-
-
-def draw_card(canvas, grid, place, row, value, style):
+def draw_card(canvas, grid, place, row, value, focused):
     """Draw one card.
 
-    grid: CardGrid with the card's size
+    grid: CardGrid with the card's size and the place of its value
     place: its upper left corner (x, y) [units]
     row: Row of the menu
     value: text of the row's value
-    style: Style
+    focused: True for the card in focus
     """
-    focused = style.focused
     (x, y), width, height = place, grid.width, grid.height
     if focused:
         canvas.box(x - 3, y - 3, width + 6, height + 6, ACCENT)
@@ -113,7 +102,7 @@ def draw_card(canvas, grid, place, row, value, style):
     if focused:
         canvas.box(x, y + drawn, width, CAPTION, FOCUS)
     free, value_width, value_top = width - 2 * INSET, canvas.text_width(value, NOTE), top
-    if value and style.has_value_in_picture:
+    if value and grid.has_values_in_pictures:
         value_top = y + (CAPTION - SMALL * LINE_HEIGHT) / 2
         canvas.box(x + width - value_width - 2 * INSET, y, value_width + 2 * INSET, CAPTION, PANEL)
     elif value:

@@ -19,6 +19,12 @@ def test_a_twin_has_the_shape_that_its_engine_moves(is_capsule, radii):
     assert tuple(high) == pytest.approx(radii, abs=0.005) and tuple(low) == pytest.approx(np.negative(radii), abs=0.005)
 
 
+def test_no_twin_is_seen_before_it_has_a_place():
+    root = NodePath("scene")
+    TwinBodies(root, RADII)
+    assert root.getChildren() and all(path.isHidden() for path in root.getChildren())
+
+
 def test_a_twin_at_the_players_place_is_hidden():
     root = NodePath("scene")
     TwinBodies(root, RADII).place([((0.05, 0.0, 0.0), PlayerState((0.05, 0.0, 0.0)), ONE, False)], ORIGIN, 0.1)
