@@ -223,13 +223,13 @@ def lesson(options):
     from .lesson import lesson_names, lesson_summaries, load_lesson
 
     if options.html is not None:
-        from .view.pictures.lesson_book import write_book
+        from .view.pictures.lesson_book import PICTURE_SIZE, write_book
 
         if bool(options.lesson) == options.all:
             raise InputError("lesson --html: name one lesson, or give --all for the whole course")
         compile_first()
         names = lesson_names() if options.all else [options.lesson]
-        return write_book([load_lesson(name) for name in names], options.html)
+        return write_book([load_lesson(name) for name in names], options.html, options.size or PICTURE_SIZE)
     if options.lesson is None:
         for name, title, pages in lesson_summaries():
             print(f"{name:12} {title} ({pages} pages)")
@@ -241,10 +241,10 @@ def lesson(options):
 
         require_display()
         return teach(chosen)
-    from .view.pictures.lesson_slides import write_slides
+    from .view.pictures.lesson_slides import SLIDE_SIZE, write_slides
 
     compile_first()
-    return write_slides(chosen, Path(options.out or OUT / "lessons"), options.size)
+    return write_slides(chosen, Path(options.out or OUT / "lessons"), options.size or SLIDE_SIZE)
 
 
 def bench(options):

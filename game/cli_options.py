@@ -182,7 +182,7 @@ def add_lesson(verbs):
     verb.add_argument("--html", metavar="FOLDER", help="no window: write it as a page for a browser")
     verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
     verb.add_argument("--out", metavar="FOLDER", help="folder of the pictures (default: out/lessons)")
-    verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
+    verb.add_argument("--size", metavar="WxH", type=size, help="of the pictures [pixels] (default 1280x720; --html: 960x540)")
 
 
 def add_bench(verbs):

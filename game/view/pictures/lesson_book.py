@@ -21,11 +21,11 @@ from .lesson_slides import moments, picture_of
 from .photographer import Photographer, View
 
 STYLE = Path(__file__).with_name("lesson_book.css")
-SIZE = (960, 540)  # of the pictures [pixels]
+PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
 TITLE = "The course"
 
 
-def write_book(lessons, out, size=SIZE):
+def write_book(lessons, out, size=PICTURE_SIZE):
     """Write Lessons as HTML pages into the folder `out`, with a page of contents, and print the folder's path.
 
     lessons: list of Lessons in the order of the course
@@ -87,12 +87,12 @@ def page_section(lesson, number, size, progress):
     drawing = page.drawing(run).text if page.drawing else ""
     return element(
         "section",
-        element("h2", page.title),
+        element("h2", set_subscripts(page.title)),
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_subscripts(paragraph)) for paragraph in page.text],
         [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", page.code) if page.code else "",
-        table(page.table.rows, page.table.head) if page.table else "",
+        table(map(cells, page.table.rows), cells(page.table.head)) if page.table else "",
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
@@ -122,6 +122,11 @@ def pictures_of(lesson, number, run, size, progress):
 def set_subscripts(text):
     """Return a text as HTML in which "n_z" is n with a subscript."""
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
+
+
+def cells(row):
+    """Return the texts of a table's row as a list of Html with subscripts."""
+    return [set_subscripts(text) for text in row]
 
 
 def views(drawing, picture):
@@ -159,9 +164,9 @@ def question(page, answered, drawing):
     drawing: SVG text of the page's drawing, or ""
     """
     asked = page.question
-    right = element("p", element("b", asked.answers[asked.right].text), " ", set_subscripts(asked.because))
+    right = element("p", element("b", set_subscripts(asked.answers[asked.right].text)), " ", set_subscripts(asked.because))
     return html(
-        element("p", element("b", asked.ask)),
-        element("ul", [element("li", answer.text) for answer in asked.answers]),
+        element("p", element("b", set_subscripts(asked.ask))),
+        element("ul", [element("li", set_subscripts(answer.text)) for answer in asked.answers]),
         element("details", element("summary", "The answer"), right, views(drawing, figure(answered, page.shot.look, page))),
     )

@@ -16,10 +16,11 @@ from .offscreen import FIELD_OF_VIEW
 from .photographer import Photographer, View
 from .picture_file import write_picture
 
+SLIDE_SIZE = (1280, 720)  # [pixels]
 PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
-def write_slides(lesson, out, size=(1280, 720)):
+def write_slides(lesson, out, size=SLIDE_SIZE):
     """Write the slides of a Lesson into the folder `out`, and print how many there are and where.
 
     size: (width, height) [pixels]
