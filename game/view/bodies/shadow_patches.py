@@ -77,10 +77,11 @@ class ShadowPatches:
         steep = np.zeros(len(deep), dtype=bool)
         for (first, second), beside in zip(SIDES, self._beside):
             rises = deep[:, second] - deep[:, first]
-            is_high = np.abs(rises).max(axis=1) > STEEPEST * self._size
-            for other in beside:
-                is_alike = ((rises[other] * rises > 0.0) & (np.abs(rises) <= LIKE * np.abs(rises[other]))).all(axis=1)
-                steep |= is_high & is_alike & (other >= 0)
+            high = np.flatnonzero(np.abs(rises).max(axis=1) > STEEPEST * self._size)
+            for other in beside[:, high]:
+                own, next_to = rises[high], rises[other]
+                is_alike = ((next_to * own > 0.0) & (np.abs(own) <= LIKE * np.abs(next_to))).all(axis=1)
+                steep[high] |= is_alike & (other >= 0)
         return steep
 
 
