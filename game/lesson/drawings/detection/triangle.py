@@ -88,7 +88,7 @@ def draw_sum(sheet, corners, point):
     sheet.arrow(corners[0], tuple(turn), AFTER, 3.0)
     sheet.letter(tuple((first + turn) / 2), "$f\\,e_{10}$", AFTER, (0, -1))
     sheet.arrow(tuple(turn), point, PLANE, 3.0)
-    sheet.letter(tuple((turn + np.array(point)) / 2), "$g\\,e_{20}$", PLANE, (0.8, -0.9))
+    sheet.letter(point, "$g\\,e_{20}$", PLANE, (1.3, -0.6))
 
 
 @drawing
