@@ -1,6 +1,7 @@
 """The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
 
-An Action of the lab is a new value of one control. It is part of the tick's Intent.
+An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use the desk's button can be pressed
+again while the player looks at the exhibit, because most events are over before one looks up from the desk.
 """
 
 from math import dist, hypot
@@ -15,6 +16,7 @@ AIM = 0.20  # [m] largest distance of the control's middle from the line of sigh
 # The hint near a desk: what to do, and what for.
 IN_REACH = "look down at the desk", "and point at a button, a switch or a dial"
 TOO_FAR = "a desk", "go up to it: its controls are out of reach"
+AGAIN = "{} again", "and keep looking at the exhibit"
 HOW = {
     ControlKind.BUTTON: "Click Enter  press",
     ControlKind.SWITCH: "Click Enter  next    Wheel ; '  turn",
@@ -29,12 +31,14 @@ class Hand:
     look: Look of the player
     pointed: (index of the exhibit, index of its control) under the crosshair, or None
     is_near: True within reach of a desk
+    again: (index of the exhibit, index of its button) that a click presses again although the crosshair is elsewhere, or None
     """
 
     def __init__(self, session, look):
         self._session, self._look = session, look
         self.pointed, self.is_near, self._actions = None, False, {}
         self._is_in_reach = self._has_used = False
+        self.again, self._used = None, None  # the Exhibit used last and the index of its button
         self._read, self._rows = None, ()  # the ExhibitState of the rows
 
     @property
@@ -43,7 +47,7 @@ class Hand:
 
     def find_control(self):
         """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
-        self.pointed, self.is_near, self._is_in_reach = None, False, False
+        self.pointed, self.again, self.is_near, self._is_in_reach = None, None, False, False
         if self._lab is None or not self._session.live:
             return None
         eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
@@ -52,6 +56,8 @@ class Hand:
             if desk is None or dist(eye, desk.at) > REACH + desk.width:
                 continue
             self.is_near = True
+            if self._used and self._used[0] is exhibit:
+                self.again = number, self._used[1]
             for place in range(len(exhibit.controls)):
                 away = sub(desk.control_place(place, len(exhibit.controls)), eye)
                 along = dot(away, ahead)
@@ -63,20 +69,26 @@ class Hand:
                     self.pointed, nearest = (number, place), aside
         return self.pointed
 
-    @property
-    def _control(self):
-        """Exhibit and Control under the crosshair, and the control's value after the uses that wait for the next tick."""
-        number, place = self.pointed
+    def _control(self, pointed):
+        """Return Exhibit and Control, and the control's value after the uses that wait for the next tick.
+
+        pointed: (index of the exhibit, index of its control)
+        """
+        number, place = pointed
         exhibit = self._lab.exhibits[number]
         control = exhibit.controls[place]
         waiting = self._actions.get((exhibit.place.name, control.name))
         return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting
 
     def use(self):
-        """Press the button, or choose the next position of the switch or dial.
+        """Press the button, or choose the next position of the switch or dial, or press the button `again`.
 
-        Return True if there is a control under the crosshair.
+        Return True if there is such a control.
         """
+        if self.pointed is None and self.again:
+            exhibit, control, _ = self._control(self.again)
+            self._actions[exhibit.place.name, control.name] = 1.0
+            return True
         return self.turn(1, goes_round=True)
 
     def turn(self, steps, goes_round=False):
@@ -87,12 +99,12 @@ class Hand:
         """
         if self.pointed is None:
             return False
-        exhibit, control, value = self._control
+        exhibit, control, value = self._control(self.pointed)
         new = control.step_value(value, steps)
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
         self._actions[exhibit.place.name, control.name] = new
-        self._has_used = True
+        self._has_used, self._used = True, used_button(exhibit, self.pointed[1])
         return True
 
     def pop_actions(self):
@@ -105,11 +117,14 @@ class Hand:
     def texts(self):
         """Three texts for the control under the crosshair: name and value, effect, keys as a hint (panels/hud/key_hints.py).
 
-        Without a control it is a hint of two texts near a desk, until the player has used a control; then it is ().
+        Without a control it is about the button to press `again`, or a hint of two texts near a desk before the first use, or ().
         """
+        if self.pointed is None and self.again:
+            name, keep_looking = AGAIN
+            return name.format(self._control(self.again)[1].name), keep_looking, HOW[ControlKind.BUTTON]
         if self.pointed is None:
             return (IN_REACH if self._is_in_reach else TOO_FAR) if self.is_near and not self._has_used else ()
-        _, control, value = self._control
+        _, control, value = self._control(self.pointed)
         return f"{control.name}   {control.text(value)}".rstrip(), control.does, HOW[control.kind]
 
     @property
@@ -127,3 +142,12 @@ class Hand:
             rows = ((row.name, row.predicted, row.measured) for row in sheet.rows)
             self._rows = (sheet.title, *sheet.labels), *rows
         return self._rows
+
+
+def used_button(exhibit, place):
+    """Return (Exhibit, index of the button to press again) after the use of its control `place`: this button, or the first one.
+
+    Return None if the exhibit has no button.
+    """
+    buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
+    return (exhibit, place if place in buttons else buttons[0]) if buttons else None

@@ -58,7 +58,30 @@ def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
     look.pitch = down
     assert hand.find_control() and hand.use()
     look.pitch = 0.4
-    assert hand.find_control() is None and hand.texts == ()
+    assert hand.find_control() is None and hand.texts not in (IN_REACH, TOO_FAR)
+
+
+@pytest.mark.parametrize("number, pressed", [(3, True), (1, False)])
+def test_the_button_is_pressed_again_while_one_looks_at_the_exhibit(number, pressed):
+    """Also after a dial was turned: its exhibit's first button."""
+    hand, _ = hand_at(number)
+    assert hand.find_control() and hand.again is None and hand.use()
+    assert (("springs", "pull", 1.0) in hand.pop_actions()) == pressed
+    hand._look.pitch = 0.4
+    assert hand.find_control() is None and hand.again == (0, 3) and hand.texts[0] == "pull again"
+    assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
+    assert not hand.turn(1) and hand.pop_actions() == ()
+
+
+def test_no_button_is_pressed_again_from_afar_or_in_another_level():
+    hand, _ = hand_at(3)
+    hand.find_control()
+    hand.use()
+    hand.pop_actions()
+    near, hand._session.eye = hand._session.eye, lambda: (0.0, -12.0, 1.62)
+    assert hand.find_control() is None and hand.again is None and hand.texts == () and not hand.use()
+    hand._look.pitch, hand._session.eye, hand._session.sim = 0.4, near, Simulation(level_with(SPRINGS))
+    assert hand.find_control() is None and hand.again is None and not hand.use()
 
 
 def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
