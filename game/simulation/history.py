@@ -3,13 +3,13 @@
 import hashlib
 from collections import Counter, deque
 
-from .tick_data import hashed_bytes
+from .tick_data import Ground
 
 
 class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: PlayerState at the start of the run
+    state: StoredState at the start of the run
     most: largest number of records that are kept
     among_movers: True if the level has movers
     The hash of a tick in a level with exhibits includes the state of the exhibits.
@@ -17,9 +17,9 @@ class History:
 
     def __init__(self, state, most, among_movers):
         self.records = deque(maxlen=most)
-        self.grounds = Counter()
+        self._forgotten = [0] * len(Ground)  # numbers of ticks on each Ground, of records that are no longer kept
         self._among_movers = among_movers
-        self._seed = hashed_bytes(state, among_movers)
+        self._seed = state.hashed_bytes(among_movers)
         self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
@@ -28,25 +28,30 @@ class History:
         if len(records) == records.maxlen:
             self._before.update(self._bytes_of(records[0]))
             self._seed = None
+            self._forgotten[records[0].stored_after.ground] += 1
         records.append(record)
-        self.grounds[record.after.ground] += 1
+
+    @property
+    def grounds(self):
+        """The number of ticks on each Ground since the start of the run, as a Counter."""
+        kept = Counter(record.after.ground for record in self.records)
+        return kept + Counter({ground: self._forgotten[ground] for ground in Ground})
 
     def _bytes_of(self, record):
         """Return the bytes of the states after a StepRecord that enter the hash: of the player and of the exhibits."""
-        return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
+        return record.stored_after.hashed_bytes(self._among_movers) + (record.lab.digest if record.lab else b"")
 
     def remove_last(self, ticks):
         """Remove the last `ticks` records, 1..len(records). Returns the earliest removed StepRecord."""
         for _ in range(ticks):
             record = self.records.pop()
-            self.grounds[record.after.ground] -= 1
         return record
 
     def copy(self):
         """Return an independent copy with the same records."""
         other = object.__new__(History)
         other.records, other._before = self.records.copy(), self._before.copy()
-        other.grounds, other._among_movers, other._seed = self.grounds.copy(), self._among_movers, self._seed
+        other._forgotten, other._among_movers, other._seed = self._forgotten.copy(), self._among_movers, self._seed
         return other
 
     def __deepcopy__(self, _):

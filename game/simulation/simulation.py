@@ -15,11 +15,13 @@ from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
 from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
+from .exhibit_effects import displace_and_launch
 from .history import History
 from .player.obstacles import reach_in_tick
 from .player.row_conversion import write_intent
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
+from .stored_state import StoredState
 from .tick_data import Ground, Intent, PlayerState, StepRecord
 from .world import World
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ..collision import Ellipsoid
-    from ..collision.engine.vec3 import Vector, VectorLike
+    from ..collision.engine.vec3 import VectorLike
     from ..level import Level
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
@@ -67,10 +69,11 @@ class Simulation(World):
     argument.
     """
 
-    state: PlayerState
     past: History
     lab: LabRun | None  # the exhibits of the level, None: it has none
     _remembered: int
+    _now: StoredState
+    _in_rows: StoredState | None  # the one that the rows contain
 
     def __init__(
         self,
@@ -148,7 +151,7 @@ class Simulation(World):
         self.state = state
         if state.tick == 0:
             self.lab = self._new_lab()
-        self.past = History(state, self._remembered, self.movers is not None)
+        self.past = History(self._now, self._remembered, self.movers is not None)
 
     def _new_lab(self) -> LabRun | None:
         exhibits = getattr(self.level, "exhibits", ())
@@ -168,7 +171,7 @@ class Simulation(World):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
             first = self.past.remove_last(ticks)
-            self.state = first.before
+            self._now = first.stored_before
             if first.lab is not None and self.lab is not None:
                 self.lab.go_to(first.lab.segment, first.lab.place - 1)
             self._use(first.params, first.rules)
@@ -188,6 +191,15 @@ class Simulation(World):
             self.lab.go_to(*saved.lab)
 
     @property
+    def state(self) -> PlayerState:
+        """The player's newest PlayerState."""
+        return self._now.state
+
+    @state.setter
+    def state(self, state: PlayerState) -> None:
+        self._now = StoredState(state)
+
+    @property
     def body(self) -> Ellipsoid:
         """The player's Ellipsoid in its newest state."""
         return self.body_in(self.state)
@@ -204,23 +216,23 @@ class Simulation(World):
         Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
         """
         check_intent(intent)
-        began, before, rows = perf_counter_ns(), self.state, self._rows
-        exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
+        began, before, rows = perf_counter_ns(), self._now, self._rows
+        exhibits = self._tick_lab(before.state, intent) if self.lab is not None or intent.actions else None
         start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
-            rows.set_state(0, start)
+            rows.set_state(0, start.state)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         self.write_outcome(rows, 0, start, events, ride, base)
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
-        self.state = self._in_rows = rows.state_after(0)
+        self._now = self._in_rows = StoredState(None, rows.after.tobytes(), rows.volumes_of(0))
         trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None
-        done = before.tick + 1, before, intent, trace, self.state, microseconds, ride, earlier
+        done = before.tick + 1, before, intent, trace, self._now, microseconds, ride, earlier
         record = new(StepRecord, (*done, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits))
         self.past.add(record)
         return record
@@ -270,24 +282,6 @@ class Simulation(World):
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
-
-
-def displace_and_launch(state: PlayerState, exhibits: LabRecord) -> PlayerState:
-    """Return a PlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
-
-    Without either it is the same object.
-    """
-    if exhibits.shift != ZERO:
-        state = state._replace(position=add(state.position, exhibits.shift))
-    return launch(state, exhibits.push)
-
-
-def launch(state: PlayerState, push: Vector) -> PlayerState:
-    """Return a PlayerState with a velocity (3,) [m/s] added, in the air. A zero velocity changes nothing."""
-    if push == ZERO:
-        return state
-    fall, velocity = add(state.fall, push), add(state.velocity, push)
-    return state._replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
 
 
 def check_intent(intent: Intent) -> None:

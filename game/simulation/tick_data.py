@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # movers import this file
     from ..lab import LabRecord
     from .movers.movers import Movers
     from .movers.pushing import MoverContact
+    from .stored_state import StoredState
 
 
 class Ground(IntEnum):
@@ -127,7 +128,7 @@ class StepRecord(NamedTuple):
     """The record of a tick.
 
     tick: number of the tick, from 1
-    before, after: PlayerState before and after the tick
+    stored_before, stored_after: StoredState before and after the tick; `before` and `after` are their PlayerStates
     trace: Trace of the solver's iterations
     microseconds: duration of the computation [us]
     ride: effect of movers
@@ -139,10 +140,10 @@ class StepRecord(NamedTuple):
     """
 
     tick: int
-    before: PlayerState
+    stored_before: StoredState
     intent: Intent
     trace: Trace
-    after: PlayerState
+    stored_after: StoredState
     microseconds: float
     ride: Ride = Ride()
     earlier: Trace | None = None
@@ -151,6 +152,16 @@ class StepRecord(NamedTuple):
     rules: Rules = Rules.modern()
     movers: Movers | None = None
     lab: LabRecord | None = None
+
+    @property
+    def before(self) -> PlayerState:
+        """The PlayerState before the tick."""
+        return self.stored_before.state
+
+    @property
+    def after(self) -> PlayerState:
+        """The PlayerState after the tick."""
+        return self.stored_after.state
 
     @property
     def body(self) -> Ellipsoid:

@@ -18,6 +18,7 @@ from .player.crouching import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.rows import INPUT
 from .player.tick import BEGIN, MOVED
+from .stored_state import StoredState
 from .tick_caller import TickCaller
 from .tick_data import PlayerState
 
@@ -126,8 +127,8 @@ class World:
 
         A run of this world does not change. The bodies of exhibits are ignored.
         """
-        rows = self._ahead
-        rows.set_state(0, before)
+        rows, before = self._ahead, StoredState(before)
+        rows.set_state(0, before.state)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, before)
         events = self.driver.advance(players, phase)
@@ -137,7 +138,7 @@ class World:
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: PlayerState before the tick
+        before: StoredState before the tick. It is decoded only for movers and for `refuse`
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns the arguments of `TickCaller.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
@@ -145,9 +146,10 @@ class World:
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
-            gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
-            moved, base, ride, moving = carry_player(self, before, gravity, refused_movers)
-            if moved is not before:
+            state = before.state
+            gravity = self.gravity_before_tick(rows, i) if state.ground_body >= 0 else 0.0  # on no mover it does not matter
+            moved, base, ride, moving = carry_player(self, state, gravity, refused_movers)
+            if moved is not state:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
         self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
@@ -156,12 +158,12 @@ class World:
     def write_outcome(self, rows, i, before, events, ride, base):
         """Complete the state of player i of PlayerRows after a tick: the mover underfoot, and the effect of an event.
 
-        before: PlayerState before the tick
+        before: StoredState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
         """
         if base is not None:
-            self.write_base(rows, i, before, base)
+            self.write_base(rows, i, before.state, base)
         if events or ride.crushed_by is not None:
             self.write_event_outcome(rows, i, ride.crushed_by is not None)
 
@@ -180,15 +182,15 @@ class World:
             return solids, numbers
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
-    def _refused_by_caller(self, state):
-        """Return the triangles that must not stop a player in a PlayerState: a mask (t,) uint8 over the mesh or None, and a set
+    def _refused_by_caller(self, before):
+        """Return the triangles that must not stop a player in a StoredState: a mask (t,) uint8 over the mesh or None, and a set
         of movers' numbers. Raises InputError if `refuse` returns anything but numbers of triangles.
         """
         if self.refuse is None:
             return None, ()
         in_mesh = len(self.mesh.triangles)
         count = self.movers.firsts[-1] if self.movers else in_mesh
-        answer = self.refuse(state)
+        answer = self.refuse(before.state)
         try:
             triangles = [index(triangle) for triangle in answer]
         except TypeError:

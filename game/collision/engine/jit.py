@@ -278,7 +278,7 @@ def machine_code_for_call(function, *arguments):
     A call of the result skips numba's check of types, 0.3 us. So callers must pass the same types in every call. The function is
     not called here, so the values of `arguments` do not matter.
     """
-    return machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function
+    return MACHINE_CODE.get(function) or (machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function)
 
 
 def has_machine_code(function):

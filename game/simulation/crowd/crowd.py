@@ -16,6 +16,7 @@ from ..movers.pushing import BOX_MARGIN
 from ..player.obstacles import reach_of_any
 from ..player.rows import FLOOR
 from ..player_params import PlayerParams
+from ..stored_state import StoredState
 from ..tick_data import PlayerState
 from ..world import World
 
@@ -151,7 +152,7 @@ class Crowd(World):
         rows = np.flatnonzero(~met & close)
         self._advance(rows, self.movers.triangles(np.flatnonzero(near[rows].any(axis=0)).tolist(), self.ticks + 1))
         for i in np.flatnonzero(met).tolist():
-            before = self.agents.state(i)
+            before = StoredState(self.agents.state(i))
             players, phase, ride, base = self.apply_movers(self.agents, i, before)
             self.write_outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
 

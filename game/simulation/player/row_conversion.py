@@ -116,6 +116,8 @@ class PlayerRows:
 
     def volumes_of(self, i):
         """Return the numbers of the volumes that contain player i, as a tuple. A tick updates them."""
+        if not self.inside.size:
+            return ()
         flags = self.inside[i].tolist()
         return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()
 

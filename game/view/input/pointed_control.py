@@ -1,7 +1,7 @@
 """The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
 
-An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use the desk's button can be pressed
-again while the player looks at the exhibit, because most events are over before one looks up from the desk.
+An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses
+the desk's button again while the player looks at the exhibit. Most events are over before one looks up from the desk.
 """
 
 from math import dist, hypot
@@ -117,7 +117,8 @@ class Hand:
     def texts(self):
         """Three texts for the control under the crosshair: name and value, effect, keys as a hint (panels/hud/key_hints.py).
 
-        Without a control it is about the button to press `again`, or a hint of two texts near a desk before the first use, or ().
+        Without a control, they are about the button to press `again`. Before the first use, they are a hint of two texts near a
+        desk. Otherwise they are ().
         """
         if self.pointed is None and self.again:
             name, keep_looking = AGAIN

@@ -140,7 +140,7 @@ def test_walks_along_a_wall_on_a_slope_to_the_wished_side(way):
     x, y = -sin(angle), cos(angle)
     sim = settled(on_slope(degrees, slope(degrees), wall(0.7 * x, 0.7 * y, angle)))
     wish = 5.0 * (x * cos(radians(way)) - y * sin(radians(way))), 5.0 * (x * sin(radians(way)) + y * cos(radians(way)))
-    before, after = run(sim, 60, walk(*wish))[-1][1:5:3]
-    level = [(b - a) * 60 for a, b in zip(before.position, after.position)]
+    record = run(sim, 60, walk(*wish))[-1]
+    level = [(b - a) * 60 for a, b in zip(record.before.position, record.after.position)]
     climb = tan(radians(degrees)) * wish[1] / 5.0
     assert -y * level[0] + x * level[1] == pytest.approx(5.0 * sin(radians(way)) / hypot(1.0, climb), abs=0.01)

@@ -1,0 +1,35 @@
+"""The effects of exhibits on the player before its own part of a tick: a displacement and a velocity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..collision.engine.orientation_frame import up_of
+from ..collision.engine.vec3 import add
+from ..lab.records import ZERO
+from .stored_state import StoredState
+from .tick_data import Ground, PlayerState
+
+if TYPE_CHECKING:
+    from ..collision.engine.vec3 import Vector
+    from ..lab import LabRecord
+
+
+def displace_and_launch(before: StoredState, exhibits: LabRecord) -> StoredState:
+    """Return a StoredState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
+
+    Without either it is the same object.
+    """
+    state = before.state
+    if exhibits.shift != ZERO:
+        state = state._replace(position=add(state.position, exhibits.shift))
+    state = launch(state, exhibits.push)
+    return before if state is before.state else StoredState(state)
+
+
+def launch(state: PlayerState, push: Vector) -> PlayerState:
+    """Return a PlayerState with a velocity (3,) [m/s] added, in the air. A zero velocity changes nothing."""
+    if push == ZERO:
+        return state
+    fall, velocity = add(state.fall, push), add(state.velocity, push)
+    return state._replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
