@@ -224,16 +224,18 @@ class Simulation(World):
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
+        trace = self.driver.trace(rows.after, 0)
         self.write_outcome(rows, 0, start, events, ride, base)
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
         self._now = self._in_rows = StoredState(None, rows.after.tobytes(), rows.volumes_of(0))
-        trace = self.driver.trace(rows.after, 0)
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None
-        done = before.tick + 1, before, intent, trace, self._now, microseconds, ride, earlier
-        record = new(StepRecord, (*done, self.mesh.surfaces, self.params, self.rules, self.movers, exhibits))
+        record = new(StepRecord, (
+            before.tick + 1, before, intent, trace, self._now, microseconds, ride, earlier,
+            self.mesh.surfaces, self.params, self.rules, self.movers, exhibits,
+        ))  # fmt: skip
         self.past.add(record)
         return record
 

@@ -8,7 +8,8 @@ from struct import Struct
 import numpy as np
 
 from ..collision import Nearby, Trace
-from ..collision.engine.jit import machine_code_for_call
+from ..collision.engine.bound_calls import BoundRecord, bind
+from ..collision.engine.jit import has_machine_code
 from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO
@@ -23,7 +24,8 @@ from .player.row_conversion import read_intent, read_state, write_state
 from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
 
-ORIGIN, ORIGIN_AT = Struct("=3d"), PLAYER.fields["origin"][1]  # reading the field of a row takes twice as long
+# has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
+START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
@@ -38,13 +40,13 @@ class TickCaller:
     """
 
     def __init__(self, mesh, surroundings):
-        self.near, self.surroundings = Nearby(mesh), surroundings
+        self.near, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self.standing_params = self._params[:1]
         self._refused = np.zeros(self.near.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._mesh_only = Obstacles(self.near.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
         self._world = self._turned = None  # Nearbys for players whose up is not +z
-        self._arrays = self._plain_tables = None
+        self._call = self._plain_tables = None  # `tick_players` with the records in which arrays do not change
         self.count = self.row = 0
 
     def use(self, params, rules, hz, movers=None):
@@ -52,7 +54,7 @@ class TickCaller:
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
-        self._arrays = self._plain_tables = None
+        self._call = self._plain_tables = self._obstacles = None
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving, refused):
@@ -61,6 +63,8 @@ class TickCaller:
         moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None. ~number: reversed triangle
         refused: (t,) uint8, above 0 for triangles of the mesh that stop no player, or None
         """
+        if moving is refused is None and self._obstacles is self._mesh_only:
+            return
         if refused is None:
             refused = self._refused
         self.near.mover_triangles, self.near.refused = moving, refused if len(refused) else None
@@ -75,25 +79,18 @@ class TickCaller:
         """
         first, total = 0, 0
         while True:
-            if self._arrays is None or self._bound is not self.near.scratch:
-                self._bind()
-            call = self._obstacles, *self._arrays, self.surroundings, players, first, phase
-            code = machine_code_for_call(tick_players, *call)
-            call = self._plain_arguments(*call) if code is INTERPRETED else call
-            first, phase, ending, self.count, self.row, events = code(*call)
-            if code is INTERPRETED:
-                for table in (call[2].prepared, call[4].after, call[4].inputs):
-                    table.store()
+            if self._call is None or self._bound is not self.near.scratch or self._has_new_machine_code():
+                self._bind(players)
+            call = self._interpret if self._is_interpreted else self._call
+            first, phase, ending, self.count, self.row, events = call(self._obstacles, players, first, phase)
             total += events
             if ending == DONE:
                 return total
             phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
 
-    def _plain_arguments(self, obstacles, scratch, memory, surroundings, players, first, phase):
-        """Return the arguments of `tick_players` with plain objects instead of numpy rows, for an interpreted tick.
-
-        The parameters are those of `tick_players`.
-        """
+    def _interpret(self, obstacles, players, first, phase):
+        """Call `tick_players` interpreted, with plain objects instead of numpy rows. Parameters and result are its own."""
+        (scratch, memory), surroundings = self._records, self.surroundings
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -103,12 +100,23 @@ class TickCaller:
         surroundings, params = self._plain_tables
         prepared = PlainRows(memory.prepared)
         memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
-        return obstacles, scratch, memory, surroundings, players, first, phase
+        result = INTERPRETED(scratch, memory, surroundings, obstacles, players, first, phase)
+        for table in (prepared, players.after, players.inputs):
+            table.store()
+        return result
 
-    def _bind(self):
+    def _has_new_machine_code(self):
+        """True if machine code exists that did not at the latest `_bind`."""
+        return self._is_interpreted and has_machine_code(tick_players)
+
+    def _bind(self, players):
+        """Bind the records whose arrays stay the same from tick to tick. players: Players, an example of the argument"""
         self._bound = self.near.scratch
         scratch = self._bound._replace(settings=self._settings)
-        self._arrays = scratch, Memory(self.prepared, self._params, self.near.rotated_triangles, self.near.is_beyond)
+        self._records = scratch, Memory(self.prepared, self._params, *self.near.rotated_triangles, self.near.is_beyond)
+        bound = *map(BoundRecord, self._records), self._bound_surroundings
+        self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)
+        self._is_interpreted = not has_machine_code(tick_players)
 
     def _do_rare_work(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
@@ -154,14 +162,14 @@ class TickCaller:
     def trace(self, rows, i):
         """Return the Trace of the newest tick of player i, the last player that `advance` moved.
 
-        rows: (n,) of PLAYER after the tick
+        rows: (n,) of PLAYER after the tick, before its events change the frame
         """
-        trace, origin = Trace(), ORIGIN.unpack_from(rows, i * PLAYER.itemsize + ORIGIN_AT)
+        has_frame, a, b, c, *origin = START.unpack_from(rows, i * PLAYER.itemsize + START_AT)
+        trace, origin, pivot = Trace(), tuple(origin), (a, b, c)
         written = self.near.store_step(origin, self.count, self.row).copy_rows(self._settings)
-        if not self.prepared["has_frame"][0]:
+        if not has_frame:
             trace.record(origin, written)
         else:
-            frame = tuple(map(tuple, self.prepared["frame"][0].reshape(3, 3).tolist()))
-            pivot = tuple(self.prepared["pivot"][0].tolist())
+            frame = tuple(map(tuple, rows["frame"][i].reshape(3, 3).tolist()))
             trace.record(add(pivot, from_frame(frame, origin)), written, Turn(frame, pivot, origin))
         return trace

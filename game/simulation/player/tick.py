@@ -59,28 +59,29 @@ class Memory(NamedTuple):
 
     prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
     params: two rows of PARAMS, of a standing player and of this one
-    turned: (corners, order) of rotated triangles
+    turned_corners, turned_order: rotated triangles (n, 9) [m], and their numbers (n,)
     is_beyond: (1,) bool, as in Tick
     """
 
     prepared: np.ndarray
     params: np.ndarray
-    turned: tuple
+    turned_corners: np.ndarray
+    turned_order: np.ndarray
     is_beyond: np.ndarray
 
 
 @compiled
-def tick_players(obstacles, scratch, memory, surroundings, players, first, phase):
+def tick_players(scratch, memory, surroundings, obstacles, players, first, phase):
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 
     first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
 
-    obstacles: Obstacles; scratch: Scratch; memory: Memory; surroundings: Surroundings; players: Players
+    scratch: Scratch; memory: Memory; surroundings: Surroundings; obstacles: Obstacles; players: Players
     Returns (index of the player that waits for Python, its phase, DONE or why it waits, number of its candidates, next free row
     of its trace, number of events). With DONE all players have moved, and count and row are those of the last one.
     """
     count, end, events, k = 0, 0, 0, first
-    standing, prepared = memory.params[0], memory.prepared[0]
+    standing, prepared, turned = memory.params[0], memory.prepared[0], (memory.turned_corners, memory.turned_order)
     while k < players.rows.shape[0]:
         i = players.rows[k]
         intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
@@ -94,10 +95,10 @@ def tick_players(obstacles, scratch, memory, surroundings, players, first, phase
         near = obstacles
         if prepared.has_frame:
             if phase != RECOVERED or prepared.turned == UNKNOWN:
-                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, memory.turned)
+                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, turned)
                 if count > scratch.candidates.shape[0]:
                     return k, phase, OVERFLOW, count, 0, events
-            near = turned_obstacles(obstacles, memory.turned, prepared.turned)
+            near = turned_obstacles(obstacles, turned, prepared.turned)
         write_body(scratch.settings, memory.params, prepared, intent)
         start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
