@@ -60,6 +60,19 @@ class Board:
         """
         return placed((across, -lift, up), self.at, self.heading + math.pi)
 
+    def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
+        """True if a ray hits the front of the board.
+
+        origin: (3,) [m]; direction: unit vector (3,); reach: length of the ray [m]
+        """
+        s, c = math.sin(self.heading), math.cos(self.heading)
+        towards = s * direction[0] - c * direction[1]  # against the front's normal (-s, c)
+        away = c * (origin[1] - self.at[1]) - s * (origin[0] - self.at[0])
+        if towards <= 0.0 or not 0.0 <= away <= reach * towards:
+            return False
+        x, y, z = (a + away / towards * d - b for a, d, b in zip(origin, direction, self.at))
+        return abs(c * x + s * y) <= self.size[0] / 2.0 and abs(z) <= self.size[1] / 2.0
+
 
 @dataclass(frozen=True)
 class ExhibitPlace:

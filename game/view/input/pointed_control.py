@@ -5,6 +5,7 @@ the desk's button again while the player looks at the exhibit. Most events are o
 """
 
 from math import dist, hypot
+from typing import NamedTuple
 
 from game.collision.engine.vec3 import dot, sub
 from game.lab import Action
@@ -12,16 +13,33 @@ from game.lab.controls import ControlKind
 from game.overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
+READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
 AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
-# The hint near a desk: what to do, and what for.
-IN_REACH = "look down at the desk", "and point at a button, a switch or a dial"
-TOO_FAR = "a desk", "go up to it: its controls are out of reach"
-AGAIN = "{} again", "and keep looking at the exhibit"
 HOW = {
     ControlKind.BUTTON: "Click Enter  press",
     ControlKind.SWITCH: "Click Enter  next    Wheel ; '  turn",
     ControlKind.DIAL: "Wheel ; '  turn    Click Enter  next",
 }
+
+
+class HandText(NamedTuple):
+    """The text about what the crosshair points at.
+
+    title: name and value of a control, or title of a board
+    lines: effect of the control, or notes of the board
+    keys: the keys that work the control, as a hint (panels/hud/key_hints.py), or ""
+    rows: ((name, number, number), ...), the numbers of the board; the first row has the names of its columns
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    keys: str = ""
+    rows: tuple[tuple[str, str, str], ...] = ()
+
+
+# The hint near a desk: what to do, and what for.
+IN_REACH = HandText("look down at the desk", ("and point at a button, a switch or a dial",))
+TOO_FAR = HandText("a desk", ("go up to it: its controls are out of reach",))
 
 
 class Hand:
@@ -31,15 +49,16 @@ class Hand:
     look: Look of the player
     pointed: (index of the exhibit, index of its control) under the crosshair, or None
     is_near: True within reach of a desk
+    board: index of the exhibit whose board is under the crosshair, or None
     again: (index of the exhibit, index of its button) that a click presses again although the crosshair is elsewhere, or None
     """
 
     def __init__(self, session, look):
         self._session, self._look = session, look
-        self.pointed, self.is_near, self._actions = None, False, {}
+        self.pointed, self.board, self.is_near, self._actions = None, None, False, {}
         self._is_in_reach = self._has_used = False
         self.again, self._used = None, None  # the Exhibit used last and the index of its button
-        self._read, self._rows = None, ()  # the ExhibitState of the rows
+        self._read, self._sheet = None, None  # the ExhibitState of the Sheet
 
     @property
     def _lab(self):
@@ -47,12 +66,14 @@ class Hand:
 
     def find_control(self):
         """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
-        self.pointed, self.again, self.is_near, self._is_in_reach = None, None, False, False
+        self.pointed, self.again, self.board, self.is_near, self._is_in_reach = None, None, None, False, False
         if self._lab is None or not self._session.live:
             return None
         eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
         for number, exhibit in enumerate(self._lab.exhibits):
-            desk = exhibit.place.desk
+            desk, board = exhibit.place.desk, exhibit.place.board
+            if board and exhibit.place.is_in_room(eye) and board.is_hit(eye, ahead, READING):
+                self.board = number
             if desk is None or dist(eye, desk.at) > REACH + desk.width:
                 continue
             self.is_near = True
@@ -114,35 +135,37 @@ class Hand:
         return actions
 
     @property
-    def texts(self):
-        """Three texts for the control under the crosshair: name and value, effect, keys as a hint (panels/hud/key_hints.py).
+    def text(self):
+        """The HandText about the control under the crosshair, else about the board or about the button to press `again`.
 
-        Without a control, they are about the button to press `again`. Before the first use, they are a hint of two texts near a
-        desk. Otherwise they are ().
+        Near a desk it is a hint before the first use. It is None if there is nothing to say.
         """
-        if self.pointed is None and self.again:
-            name, keep_looking = AGAIN
-            return name.format(self._control(self.again)[1].name), keep_looking, HOW[ControlKind.BUTTON]
-        if self.pointed is None:
-            return (IN_REACH if self._is_in_reach else TOO_FAR) if self.is_near and not self._has_used else ()
-        _, control, value = self._control(self.pointed)
-        return f"{control.name}   {control.text(value)}".rstrip(), control.does, HOW[control.kind]
+        if self.pointed is not None:
+            _, control, value = self._control(self.pointed)
+            sheet = self._sheet_of(self.pointed[0])
+            rows = ((sheet.title, *sheet.labels), *rows_of(sheet))
+            return HandText(f"{control.name}   {control.text(value)}".rstrip(), (control.does,), HOW[control.kind], rows)
+        press = f"Click Enter  {self._control(self.again)[1].name} again" if self.again else ""
+        if self.board is not None:
+            sheet = self._sheet_of(self.board)
+            return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)))
+        if self.again:
+            return HandText("look at the exhibit", (), press)
+        if self.is_near and not self._has_used:
+            return IN_REACH if self._is_in_reach else TOO_FAR
+        return None
 
-    @property
-    def rows(self):
-        """The rows of the board of the exhibit under the crosshair: ((name, number, number), ...), () without a control.
-
-        The first row has the title of the board, which says what the exhibit shows, and the names of the two numbers.
-        """
-        if self.pointed is None:
-            return ()
-        number = self.pointed[0]
+    def _sheet_of(self, number):
+        """Return the Sheet of the board of the exhibit with this index. It takes a millisecond, so it is kept for its state."""
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
-        if self._read is not state:  # a sheet takes a millisecond
-            self._read, sheet = state, drawing_of(exhibit).sheet(exhibit, state)
-            rows = ((row.name, row.predicted, row.measured) for row in sheet.rows)
-            self._rows = (sheet.title, *sheet.labels), *rows
-        return self._rows
+        if self._read is not state:
+            self._read, self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)
+        return self._sheet
+
+
+def rows_of(sheet):
+    """Return the rows of a Sheet as tuples (name, predicted, measured)."""
+    return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
 
 
 def used_button(exhibit, place):

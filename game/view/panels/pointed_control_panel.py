@@ -1,4 +1,4 @@
-"""The crosshair near an exhibit's desk, and a panel with the name, value and effect of the control that it points at.
+"""The crosshair near an exhibit's desk, and a panel with the text of the control or board that it points at.
 
 The panel repeats the numbers of the exhibit's board, which is too far away to be read from the desk.
 """
@@ -10,25 +10,25 @@ from .panel import Panel
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
 ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
 KEYS = 30  # [units] height of the line of keys
-STYLES = TextStyle(LARGE, ACCENT), TEXT  # of the name and value, and of the effect
+TITLE = TextStyle(LARGE, ACCENT)
 
 
 class HandPanel(Panel):
-    """The crosshair, and above it the text of a control and the numbers of its exhibit's board.
+    """The crosshair, and above it the text of a control or of a board.
 
-    The panel's data is ((x, y), texts, rows): the crosshair's position in fractions of the window, `Hand.texts`, empty without a
-    control or a hint, and `Hand.rows`.
+    The panel's data is ((x, y), text): the crosshair's position in fractions of the window, and `Hand.text`.
     """
 
     NAME, SORT = "hand", 3
 
     def draw(self, canvas, data):
-        (across, down), words, rows = data
+        (across, down), text = data
         x, y = across * canvas.width, down * canvas.height
-        canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if words else INK)
-        if not words:
+        canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if text and text.keys else INK)
+        if not text:
             return
-        lines, keys, table = list(zip(words, STYLES)), words[len(STYLES) :], rows
+        lines = [(text.title, TITLE), *((line, TEXT) for line in text.lines)]
+        keys, table = [text.keys] if text.keys else [], text.rows
         widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
         across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
         width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
@@ -43,14 +43,14 @@ class HandPanel(Panel):
             draw_hint(canvas, hint, left + PADDING, top + 4)
             top += KEYS
         for number, row in enumerate(table):
-            for column, text in enumerate(row):
+            for column, cell in enumerate(row):
                 at = left + PADDING + sum(widths[:column])
-                canvas.text(text, at, top - 2, TEXT if number else ASIDE)
+                canvas.text(cell, at, top - 2, TEXT if number else ASIDE)
             top += row_height
 
 
 class HandView:
-    """The HandPanel as one of the views of Interface, shown while the player is near a desk.
+    """The HandPanel as one of the views of Interface, shown near a desk and while the player looks at a board.
 
     hand: the Hand, which finds the control under the crosshair
     window: the Window
@@ -66,7 +66,8 @@ class HandView:
     def update(self, is_uncovered):
         """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         hand = self._hand
-        self._panel.show((self._window.screen.middle, hand.texts, hand.rows) if is_uncovered and hand.is_near else None)
+        is_shown = is_uncovered and (hand.is_near or hand.board is not None)
+        self._panel.show((self._window.screen.middle, hand.text) if is_shown else None)
 
     def remove(self):
         self._panel.remove()

@@ -28,37 +28,37 @@ def hand_at(number, away=1.0, live=True):
 @pytest.mark.parametrize("number", range(4))
 def test_it_points_at_what_is_under_the_crosshair(number):
     hand, _ = hand_at(number)
-    assert hand.rows == ()
-    assert hand.find_control() == (0, number) and hand.is_near and NAMES[number] in hand.texts[0]
+    assert hand.text is None
+    assert hand.find_control() == (0, number) and hand.is_near and NAMES[number] in hand.text.title
 
 
 def test_it_reads_the_numbers_of_the_board():
     """They follow the exhibit's state."""
     hand, sim = hand_at(1)
     hand.find_control()
-    before = hand.rows
+    before = hand.text.rows
     assert len(before[0]) == 3 and all(isinstance(text, str) for row in before for text in row)
     sim.tick(Intent(actions=(Action("springs", "rate", 20.0),)))
-    assert hand.rows != before and hand.rows is hand.rows
+    assert hand.text.rows != before
 
 
 @pytest.mark.parametrize("away, live", [(4.0, True), (1.0, False)])
 def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
     hand, _ = hand_at(0, away, live)
-    assert hand.find_control() is None and hand.texts == () and not hand.use() and hand.pop_actions() == ()
+    assert hand.find_control() is None and hand.text is None and not hand.use() and hand.pop_actions() == ()
 
 
 def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
     hand, _ = hand_at(1, away=3.0)
-    assert hand.find_control() is None and hand.texts == TOO_FAR
+    assert hand.find_control() is None and hand.text == TOO_FAR
     hand, _ = hand_at(1)
     look = hand._look
     down, look.pitch = look.pitch, 0.4
-    assert hand.find_control() is None and hand.texts == IN_REACH
+    assert hand.find_control() is None and hand.text == IN_REACH
     look.pitch = down
     assert hand.find_control() and hand.use()
     look.pitch = 0.4
-    assert hand.find_control() is None and hand.texts not in (IN_REACH, TOO_FAR)
+    assert hand.find_control() is None and hand.text not in (IN_REACH, TOO_FAR)
 
 
 @pytest.mark.parametrize("number, pressed", [(3, True), (1, False)])
@@ -68,7 +68,7 @@ def test_the_button_is_pressed_again_while_one_looks_at_the_exhibit(number, pres
     assert hand.find_control() and hand.again is None and hand.use()
     assert (("springs", "pull", 1.0) in hand.pop_actions()) == pressed
     hand._look.pitch = 0.4
-    assert hand.find_control() is None and hand.again == (0, 3) and hand.texts[0] == "pull again"
+    assert hand.find_control() is None and hand.again == (0, 3) and hand.text.keys == "Click Enter  pull again"
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     assert not hand.turn(1) and hand.pop_actions() == ()
 
@@ -79,7 +79,7 @@ def test_no_button_is_pressed_again_from_afar_or_in_another_level():
     hand.use()
     hand.pop_actions()
     near, hand._session.eye = hand._session.eye, lambda: (0.0, -12.0, 1.62)
-    assert hand.find_control() is None and hand.again is None and hand.texts == () and not hand.use()
+    assert hand.find_control() is None and hand.again is None and hand.text is None and not hand.use()
     hand._look.pitch, hand._session.eye, hand._session.sim = 0.4, near, Simulation(level_with(SPRINGS))
     assert hand.find_control() is None and hand.again is None and not hand.use()
 
@@ -87,7 +87,7 @@ def test_no_button_is_pressed_again_from_afar_or_in_another_level():
 def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
     hand, sim = hand_at(1)
     hand.find_control()
-    assert hand.turn(-1) and hand.turn(-1) and "20 steps/s" in hand.texts[0]
+    assert hand.turn(-1) and hand.turn(-1) and "20 steps/s" in hand.text.title
     actions = hand.pop_actions()
     assert actions == (Action("springs", "rate", 20.0),) and hand.pop_actions() == ()
     sim.tick(Intent(actions=actions))
@@ -101,3 +101,19 @@ def test_a_click_presses_a_button_and_goes_round_a_switch():
     hand, _ = hand_at(2)
     hand.find_control()
     assert hand.use() and hand.pop_actions() == (Action("springs", "method", 0.0),)
+
+
+NEAR, FAR = (1.0, -4.0, 1.6), (0.0, -40.0, 1.6)
+
+
+@pytest.mark.parametrize("eye, yaw, is_read", [(NEAR, 0.0, True), (NEAR, 1.2, False), (FAR, 0.0, False)])
+def test_a_board_is_read_by_looking_at_it_from_its_room(eye, yaw, is_read):
+    sim = Simulation(level_with(SPRINGS))
+    board = SPRINGS.board
+    x, y, z = sub(board.at, eye)
+    look = Look(atan2(-x, y) + yaw, atan2(z, hypot(x, y)))
+    hand = Hand(SimpleNamespace(sim=sim, live=True, eye=lambda: eye), look)
+    hand.find_control()
+    assert (hand.board == 0) == is_read
+    if is_read:
+        assert hand.text.title and hand.text.lines and len(hand.text.rows) > 1 and not hand.text.keys

@@ -5,21 +5,22 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath, TextNode
 
+from game.view.input.pointed_control import HandText
 from game.view.panels.pointed_control_panel import HandView
 
 HEAD, ROWS = ("", "printed", "ours"), (("energy, each step x", "1.394784", "1.394783"),)
-WORDS = ("rate   60 steps/s", "steps of time a second", "Wheel  turn")
+CONTROL = HandText("rate   60 steps/s", ("steps of time a second",), "Wheel  turn", (HEAD, *ROWS))
+BOARD = HandText("Five methods", ("Grey moves exactly.", "Explicit is never stable."), "", (HEAD, *ROWS))
 
 
-@pytest.mark.parametrize("is_near, words, shown", [(False, (), []), (True, (), []), (True, WORDS, list(WORDS))])
-def test_it_shows_the_words_of_what_the_hand_points_at(is_near, words, shown):
-    root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, texts=words, rows=(HEAD, *ROWS) if words else ())
+@pytest.mark.parametrize("is_near, text", [(False, None), (True, None), (True, CONTROL), (False, BOARD)])
+def test_it_shows_the_text_of_what_the_hand_points_at(is_near, text):
+    root, hand = NodePath("pixel2d"), SimpleNamespace(is_near=is_near, text=text, board=0 if text is BOARD else None)
     view = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5))))
     view.build(root, (1280, 720))
     view.update(True)
     texts = [path.node().getText() for path in root.findAllMatches("**/+TextNode") if isinstance(path.node(), TextNode)]
-    assert sorted(text for text in texts if text in (*WORDS[:2], "turn")) == sorted([*shown[:2], *["turn"] * bool(shown)])
-    shown_rows = [*HEAD[1:], *ROWS[0]]
-    assert [text for text in shown_rows if text in texts] == (shown_rows if words else []), "numbers and their names"
-    assert bool(root.findAllMatches("**/+GeomNode")) == is_near
+    expected = [text.title, *text.lines, *HEAD[1:], *ROWS[0], *["turn"] * bool(text.keys)] if text else []
+    assert sorted(word for word in texts if word and word not in ("Wheel",)) == sorted(expected)
+    assert bool(root.findAllMatches("**/+GeomNode")) == bool(is_near or text)
     view.remove()
