@@ -8,6 +8,7 @@ from game.lab.exhibits.cannon import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_spee
 from game.lab.sweeps.overlap_tests import noticed_at_plate
 
 from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..integrator_words import METHOD_WORDS
 from ..sheet import Curve, Plot, Row, Sheet
 
 BARREL, BORE = 1.5, 0.17  # [m] length and radius of the barrel
@@ -152,7 +153,7 @@ def steps_sheet(kind, values, shot):
     launch, name = kind.launch(values), NAMES[shot.method]
     path = ahead_speed(values, launch) / shot.rate
     notes = (
-        f"{name}, {shot.rate:g} steps a second: an Euler method misses by g h t / 2.",
+        f"{name}: {METHOD_WORDS[name]}, {shot.rate:g} steps a second. Euler methods miss by g h t / 2.",
         f"Plate and ball are {kind.thickness + 2.0 * kind.radius:.2g} m deep, a step is {path:.2g} m long.",
     )
     is_over = is_past_target(shot)
@@ -165,8 +166,8 @@ def steps_sheet(kind, values, shot):
     seen = ("yes" if shot.noticed else "no") if hit else ("-" if not is_over else "not hit")
     rows = (
         Row("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
-        Row("tests after steps see the hit", f"{100.0 * share:.3g} %", seen, hit and not shot.noticed),
-        Row("our sweep sees the hit", "always", "yes" if hit else "-"),
+        Row("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
+        Row("our sweep sees the hit", "100 % of shots", "yes" if hit else "-"),
     )
     return Sheet(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 

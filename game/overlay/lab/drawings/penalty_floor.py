@@ -51,8 +51,8 @@ def sheet(exhibit, state):
     values = exhibit.values(state)
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     notes = (
-        "In the floor a spring pushes the ball up; no gravity. A bounce should keep all energy: 1.",
-        f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}. The range: all phases of a step.",
+        "In the floor a spring pushes the ball up. A bounce should keep all energy: 1. Explicit moves by the old",
+        f"velocity, semi-implicit by the new one. From, to: all phases of a step. \u03c9h = {angle:.3f}",
     )
     rows = []
     for name, method, ball in zip(NAMES, LANES, state.bodies.balls):

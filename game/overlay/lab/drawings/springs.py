@@ -9,6 +9,7 @@ from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
 
 from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..integrator_words import METHOD_WORDS
 from ..sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 
 STEP = 1.1  # [m] between two lanes
@@ -74,8 +75,11 @@ def sheet(exhibit, state):
     limit = stable_below(LANES[chosen])
     words = {0.0: "never stable", float("inf"): "always stable"}.get(limit, f"stable below {limit:.3g}")
     alarm = " - TOO LONG A STEP" if angle > limit > 0.0 else ""
-    note = f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}: {NAMES[chosen]} is {words}{alarm}"
-    notes = ("The same pull for all. Grey moves exactly: the right energy is 1.", note)
+    name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
+    notes = (
+        "The same pull for all. Grey moves exactly: the right energy is 1.",
+        f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
+    )
     return Sheet(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
 
 
