@@ -54,7 +54,7 @@ def tick_seconds(crowd, wishes) -> float:
 
 
 def depth(crowd, state) -> float:
-    """Return the penetration of an agent with this PlayerState into the level or a mover [m]."""
+    """Return the deepest penetration of an agent with this PlayerState into the level or a mover [m], 0 or less if it is free."""
     from game.simulation.environment.oriented_collider import OrientedBody
     from game.simulation.movers.pushing import deepest_overlap
 

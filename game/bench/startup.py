@@ -92,8 +92,8 @@ def steps_in_process(**environment: str) -> list[tuple[float, str]]:
 
 
 def time_process(code: str, **environment: str) -> ProcessTime:
-    """Return the ProcessTime of a new process that runs the Python text `code`. `environment` are additional environment
-    variables.
+    """Return the ProcessTime of a new process that runs the Python text `code`. `environment`: additional environment
+    variables
     """
     begun, before = time.perf_counter(), os.times()
     output(code, environment)

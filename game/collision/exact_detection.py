@@ -63,7 +63,7 @@ def triangle_normal(p1, p2, p3):
 
 @inlined
 def edge_functions(point, p1, p2, p3, normal):
-    """Return the edge functions of a point (3,) of a triangle's plane: three numbers, for the edges 1-2, 2-3 and 3-1.
+    """Return the edge functions of a point (3,) in a triangle's plane: three numbers, for the edges 1-2, 2-3 and 3-1.
 
     Each is twice the signed area of the triangle of the edge and the point. It is negative if the point is on the edge's outer
     side.

@@ -38,7 +38,7 @@ def find_source(function, words):
 
 
 def code_of(text):
-    """Return the lines of a function's source text from its `def` on, without its docstring."""
+    """Return the lines of a function's source text from its `def` on, without its docstring, which it must have."""
     (function,) = parse(text).body
     docstring, lines = function.body[0], text.splitlines()
     return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]

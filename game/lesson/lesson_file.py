@@ -68,7 +68,7 @@ def table_of(
     head: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)],
     rows: Annotated[tuple, ListOf(ListOf(Text.__metadata__[0], least=1), least=1)],
 ) -> Table:
-    """Return the Table of a page. Raise ValueError if a row has not as many cells as `head`."""
+    """Return the Table of a page. Raise ValueError if a row does not have as many cells as `head`."""
     if any(len(row) != len(head) for row in rows):
         raise ValueError(f"each row needs {len(head)} cells, as many as the head")
     return Table(head, rows)

@@ -102,7 +102,7 @@ def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 class TooManyBytes(ValueError):
-    """Raised if the files that a mesh file names have more than MOST_BYTES bytes in all."""
+    """Raised if the files to which a mesh file refers have more than MOST_BYTES bytes in total."""
 
 
 class ByteBudget:

@@ -102,16 +102,18 @@ class Row:
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of at least `least` values that obey one rule."""
+    """A list of at least `least` and at most `most` values that obey one rule. None: no upper limit."""
 
     rule: Any
     least: int = 0
+    most: int | None = None
 
     def __str__(self) -> str:
-        return f"a list of {self.least} or more, each {self.rule}"
+        count = f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+        return f"a list of {count}, each {self.rule}"
 
     def check(self, value: Any, where: str) -> tuple:
-        if not isinstance(value, list) or len(value) < self.least:
+        if not isinstance(value, list) or not self.least <= len(value) <= (len(value) if self.most is None else self.most):
             raise refusal(value, where, self)
         return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
 

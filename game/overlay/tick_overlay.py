@@ -1,7 +1,7 @@
-"""The overlays of a tick as shapes, with one function for each overlay, in the order of drawing.
+"""Overlays of a tick, with one function for each. `build_overlay` calls those that are switched on, in the order of drawing.
 
-All shapes come from the solver's record, so they show what the solver did. The arguments of the functions are the StepRecord and
-the Simulation that made it.
+All shapes come from the solver's record, so they show what the solver did. Each function for an overlay takes the StepRecord and
+the Simulation that made it, and returns a list of shapes.
 """
 
 import numpy as np

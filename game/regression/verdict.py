@@ -185,7 +185,7 @@ def sheet_frames(run, scene):
 
 
 def shrunk(pixels):
-    """Reduce a picture (h, w, 3) uint8 by the factor SHRUNK. Each new pixel is the mean of a block."""
+    """Return a picture (h, w, 3) uint8 reduced by the factor SHRUNK. Each new pixel is the mean of a block."""
     from ..view.pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])

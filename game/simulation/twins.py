@@ -114,7 +114,7 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return the Mark of the place where the twin visibly left the player's path, in a list. It is empty before that tick."""
+        """Return a list with the Mark where the twin visibly left the player's path. It is empty if it has not left by `tick`."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 

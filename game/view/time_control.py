@@ -263,7 +263,7 @@ class Session:
     def position(self):
         """Return the body's centre (3,) [m] at the displayed time, interpolated between the states before and after the tick.
 
-        At the end of a tick and in a tick with a teleport it is that of `state`.
+        At the end of a tick and in a tick with a teleport it is the position of `state`.
         """
         if self._at_an_end():
             return self.state.position

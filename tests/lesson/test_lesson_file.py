@@ -44,6 +44,8 @@ def test_a_valid_lesson(written):
     assert page.claims[0].measure(run) == pytest.approx(0.75) and page.question.answer_for(page.question.measure(run)) == 1
 
 
+FOUR_CURVES = """drawing = { draw = "flight_errors", exhibit = "aim", methods = ["Verlet", "explicit", "exact", "implicit"] }
+"""
 FAULTS = [
     (PAGE + CLAIM + "colour = 1\n", 'small.toml:5: pages[1] One: unknown key "colour"'),
     (PAGE, "{far} is no claim of this page"),
@@ -66,6 +68,7 @@ FAULTS = [
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 3"), "a question has two to four answers, of which `right` is one"),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 2\nask_at = 9"), "ask_at 9: must be before the shot's tick 9"),
     (PAGE + CLAIM + "slower = 3\n", "slower = 3: allowed is one of 0, 1, 2, 4"),
+    (PAGE + CLAIM + FOUR_CURVES, "a list of 1 to 3, each"),
     ("", "pages is missing"),
 ]
 

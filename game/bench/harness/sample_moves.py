@@ -22,6 +22,7 @@ RADIUS = 5.0  # [m] of the circular path
 class Track(NamedTuple):
     """A mesh, and PLACES moves on it.
 
+    name: of the level
     vertices: (v, 3) [m]
     triangles: (t, 3) vertex indices
     starts: centre of the body at the start of each move (3,) [m]

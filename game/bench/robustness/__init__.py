@@ -2,9 +2,10 @@
 
 robustness_run     the run of bare bodies
 player_run         the run of the whole player
-rooms, room_objects  the rooms
+rooms              random rooms
+room_objects       the objects in rooms
 motion_patterns    the displacements of the bodies
 stuck_check        the check for falsely stuck bodies
-reproduce          the failures of a seed again, step by step
+reproduce          replay of the failures of a seed, step by step
 robustness_report  the printed report
 """

@@ -164,7 +164,7 @@ def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def splinter(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of two sheets that meet at .01 to 1 degree, in a room of `size` (3,) [m]."""
+    """Return the triangles (t, 3, 3) [m] of two sheets that meet at 0.01 to 1 degree, in a room of `size` (3,) [m]."""
     half, up = np.radians(10 ** rng.uniform(-2, 0)) / 2, rng.uniform(1, 3) * UP
     ends = np.array([[0.0, 0.0, 0.0], [4.0, 4.0 * np.tan(half), 0.0]])
     sheets = np.concatenate([strip(ends * [1, side, 1], ends * [1, side, 1] + up) for side in (-1, 1)])

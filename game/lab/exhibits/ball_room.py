@@ -250,9 +250,10 @@ class BallRoom:
         return places[:placed]
 
     def _free_cells(self, random, count, radius, player):
-        """Return the middles (n, 3) [m] of random cells of a grid for `count` balls, fewer if it has no more.
+        """Return the centres (n, 3) [m] of at most `count` random free cells of a grid over the box.
 
-        The parameters are those of `_free_places`.
+        A cell is at least as wide as a ball. It is free if a ball at its centre does not overlap the player. The parameters are
+        those of `_free_places`.
         """
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
@@ -282,7 +283,7 @@ class BallRoom:
 
 
 def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
-    """True if a ball of a radius [m] at a place (3,) [m] does not overlap the player, an Obstacle."""
+    """True if a ball with this radius [m] at this position (3,) [m] does not overlap the player, an Obstacle."""
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6

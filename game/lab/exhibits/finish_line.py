@@ -104,9 +104,9 @@ class FinishLine:
         return (-bodies.depth / 2.0 - self.first_place(bodies.start, bodies.speed)) / bodies.speed
 
     def run(self, start: int, speed: float, depth: float) -> tuple[Found, Found]:
-        """Return the Found of the test of positions and of the sweep for one run of the car, which counts as a point.
+        """Return (look, sweep): the results, as Found, of the position test and of the sweep for one run. The car is a point.
 
-        start: number of the start; speed: [m/s]; depth: of the line [m]
+        start: index of the start, 0 to STARTS - 1; speed: of the car [m/s]; depth: of the line, along the track [m]
         """
         step = speed / self.rate
         line = lane([plate((0.0, 0.0, 0.0), (0.0, -1.0, 0.0), depth)], 0.0, min(int((BEFORE + BEHIND) / step) + 1, MOST_STEPS))

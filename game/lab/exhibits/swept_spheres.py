@@ -70,7 +70,7 @@ class TwoBodies(NamedTuple):
 def situation_of(case: int, aside: float) -> Situation:
     """Return the Situation of a case.
 
-    case: such as FRONT
+    case: FRONT to APART
     aside: distance between the parallel paths of two spheres [m]; with a plane, its tilt in units of 30 degrees
     """
     low, high = (-2.6, 0.0, HEIGHT), (2.6, 0.0, HEIGHT)

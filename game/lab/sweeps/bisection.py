@@ -79,6 +79,6 @@ def halvings_saved(enter, leave):
 def parts_needed(path, chord):
     """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
 
-    path: its length [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
+    path: length of the path [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
     """
     return max(1, ceil(path / chord))

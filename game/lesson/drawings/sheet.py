@@ -115,7 +115,7 @@ class Sheet:
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
 
     def measure(self, start, end, text, colour=INK, side=1):
-        """Draw a dashed line from `start` to `end` with text beside it. `side` is 1 for its left, -1 for its right."""
+        """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""
         self.path([start, end], colour, 1.2, dashed=True)
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length = max(hypot(x1 - x0, y1 - y0), 1e-9)

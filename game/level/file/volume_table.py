@@ -137,8 +137,9 @@ def kill() -> Kill:
 
 
 def checkpoint(ahead: Text = "") -> Checkpoint:
-    """Make a respawn point with the view along its heading, which shows the text `ahead`. The order of checkpoints is that of the
-    file.
+    """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
+
+    ahead: text about the next section, shown when the player reaches the checkpoint
     """
     return Checkpoint(ahead)
 

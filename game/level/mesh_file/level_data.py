@@ -67,7 +67,7 @@ def degrees(angle: float) -> float:
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
     """Yield the table of a volume, or nothing for a portal without an exit.
 
-    The volume is the box around the object's triangles, or a box of two units if the object has no triangles.
+    The volume is the box around the object's triangles, or a cube with edges of 2 in its own frame if it has none.
     number: index of the object in the model
     kind: kind of the volume
     """

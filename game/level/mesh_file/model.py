@@ -30,7 +30,7 @@ class Paint(NamedTuple):
 
 
 class Object(NamedTuple):
-    """An object of the modelling program. It need not have triangles."""
+    """An object of a mesh file, as the modelling program exported it. It need not have triangles."""
 
     name: str
     extras: dict  # custom properties

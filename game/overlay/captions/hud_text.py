@@ -90,8 +90,7 @@ def iterations_text(trace):
 
 
 def contacts_text(contacts):
-    """Return text with the number of contacts, in total and by feature. `contacts` are TraceSteps. Without contacts it is "none".
-    """
+    """Return text with the number of contacts, in total and by feature, or "none". `contacts`: TraceSteps"""
     return counted(Counter(step.feature.name.lower() for step in contacts), FEATURE_PARTS)
 
 

@@ -9,9 +9,9 @@ SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick 
 
 
 def moments(records):
-    """Return pairs (tick, text about what to see in its picture), 2 to MOST in the order of time, each tick once.
+    """Return 2 to MOST pairs (tick, text about what to see in its picture), sorted by tick, each tick once.
 
-    records: all StepRecords of a run, at least two
+    records: all StepRecords of a run, at least three
     """
     happened = [(record, event) for record in records for event in events_of(record)]
     found = {}

@@ -42,7 +42,7 @@ def named_tick_tables(verdict, finding):
 
 
 def story_lines(row):
-    """Return the iterations of a Row, one text for each."""
+    """Return the iterations of a Row, one string for each."""
     return row.story.split("; ")
 
 

@@ -123,7 +123,7 @@ def interpolate(start, end, part):
 
 @inlined
 def rotate_about(frame, axis, angle):
-    """Return a frame rotated about a unit axis (3,) of the world by an angle [rad]."""
+    """Return a frame (right, forward, up) rotated about a unit axis (3,) of the world by an angle [rad], counter-clockwise."""
     right, forward, up = frame
     c, s = cos(angle), sin(angle)
     return orthonormalise((rotate_vector(right, axis, c, s), rotate_vector(forward, axis, c, s), rotate_vector(up, axis, c, s)))

@@ -102,7 +102,7 @@ class OrientedBody(NamedTuple):
 
 
 def temporary_mesh(corners, order):
-    """Return a mesh of a few triangles for short use.
+    """Return a namespace with the parts of a TriangleMesh that a Nearby needs, for a few triangles.
 
     corners, order: corners (n, 9) [m] and numbers (n,), as `triangles_around` returns them
     """

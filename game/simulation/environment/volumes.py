@@ -40,8 +40,8 @@ def volumes_at(surroundings, position, up, half):
 def up_at(surroundings, position, half):
     """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
 
-    surroundings: Surroundings
-    half: half of the player's height [m]. For the volumes that contain it, the player counts as upright.
+    The volumes that contain the player are found for an upright body.
+    surroundings: Surroundings; half: half of the player's height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, UP, half, inside)

@@ -72,10 +72,11 @@ def crouch(near, state, intent, params, rules, dt):
 
 
 def turn_body(near, state, heading, params, rules, dt):
-    """Return the PlayerState with the body turned to a heading [rad], as far as there is space.
+    """Return the PlayerState with a new heading [rad], and with the body turned to it as far as there is space.
 
-    A body that does not fit at once turns by the limit of one tick of dt [s].
-    near: Nearby of the obstacles, out of which a turning body is pushed
+    A body that does not fit at the new heading turns by at most SHOULDERING * dt, and is pushed out of obstacles. It keeps its
+    old direction if the push is too long or does not free it.
+    near: Nearby of the obstacles; dt: duration of the tick [s]
     """
     before = state._replace(heading=heading, facing=body_heading(state))
     there = before._replace(facing=None)

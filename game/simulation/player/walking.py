@@ -46,8 +46,8 @@ def acceleration_limit(player, x, y, params):
 def along_ground(player, velocity, params):
     """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: level in the air, along the slope on the floor.
 
-    On the floor it is level, too, without the rule climb_steps, or downhill with a step_down of 0. Along a slope the
-    displacement is as long as on level ground, or longer with `keep_horizontal_speed`.
+    On the floor it is level in two more cases: without the rule `climb_steps`, and downhill if `step_down` is 0. Along a slope
+    it is as long as on level ground, or longer with `keep_horizontal_speed`.
     """
     x, y = velocity[0] * params.tick, velocity[1] * params.tick
     if abs(x) + abs(y) < NEGLIGIBLE:

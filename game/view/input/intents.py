@@ -49,7 +49,7 @@ class Intents:
         return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
 
     def _from_script(self):
-        """Return the script's next Intent, or None if there is no script or it has ended."""
+        """Return the script's next Intent. Without one, end the script, and return None."""
         intent = next(self._script, None) if self._script else None
         if intent is None:
             self.end_script()

@@ -159,7 +159,10 @@ class TimelinePanel(PanelGroup):
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x):
-        """Return how many ticks before the newest tick the position x [pixels] on the bar is."""
+        """Return the tick at an x position in the window [pixels], as the number of ticks before the newest tick.
+
+        A position beside the bar counts as the nearer end.
+        """
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 

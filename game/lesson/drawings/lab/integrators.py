@@ -95,8 +95,8 @@ def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
 
 
 @drawing
-def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1)], tick: Tick = 0):
-    """Draw the height of a cannon's flight above the exact parabola over time, by several methods, until it passes the target."""
+def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)], tick: Tick = 0):
+    """Draw the height of a cannon's flight above the exact parabola over time, for one to three methods, up to the target."""
     shot = state_of(run, exhibit, tick).bodies
     _, _, _, ahead, _, up = shot.flight[0].tolist()
     steps, h = ceil(shot.target / ahead * shot.rate), 1.0 / shot.rate

@@ -108,7 +108,7 @@ def noticed_shares(run, exhibit: Text):
 
 @drawing
 def grazing_hit(run, exhibit: Text):
-    """Draw the ball of a race wall grown by the bullet, and a path through its rim whose chord is shorter than a step."""
+    """Draw a ball of a race wall, enlarged by the bullet's radius, and a path near its rim. The path's chord is below a step."""
     shot = last_shot(run, exhibit)
     radii, step = shot.reach, shot.step
     chord = 0.62 * step

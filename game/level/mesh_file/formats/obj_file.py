@@ -124,7 +124,7 @@ def with_points(corners: bytes, line: bytes, points: int) -> bytes:
 
 
 def counted_forward(corners: bytes, count: int) -> bytes:
-    """Return the position numbers of a face, with negative numbers replaced by numbers that count from 1.
+    """Return the position numbers of a face as text, with negative numbers replaced by numbers that count from 1.
 
     count: number of positions before the face, from which negative numbers count back
     """

@@ -69,7 +69,10 @@ def node_matrix(table: dict, where: str) -> np.ndarray:
 
 
 def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
-    """Return matrices (n, 4, 4), acting on columns, of translations (n, 3), rotations (n, 4) as x, y, z, w, and scales (n, 3)."""
+    """Return matrices (n, 4, 4), acting on columns, that scale, then rotate, then translate.
+
+    translations, scales: (n, 3); rotations: unit quaternions (n, 4) as x, y, z, w
+    """
     x, y, z, w = rotations.T
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
