@@ -4,7 +4,8 @@ from math import dist
 
 from panda3d.core import NodePath, Point2, Point3
 
-from game.collision.engine.vec3 import normalise
+from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.vec3 import along, normalise
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.overlay_shapes import Arrow, Ellipsoid, Polyline
 from game.peers.character_registry import NAMES as PEERS
@@ -20,6 +21,7 @@ from .lab_scene import LabScene
 from .node_placement import place
 from .scenery.goal_markers import GoalMarkers
 from .scenery.mover_models import MoverModels
+from .scenery.sign_boards import hide_signs_before
 from .scenery.sky import follow_camera
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
@@ -46,7 +48,7 @@ class Scene:
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
         follow_camera(self._sky, screen.cameras[0])  # the second camera has the same place
-        self._scenery = scenery
+        self._scenery, self._signs = scenery, scenery.find("signs")
         self._movers = MoverModels(sim.level, renderer)
         self._volumes, self._goals = VolumeScenery(sim.level), GoalMarkers(sim)
         self._body, self._ghost = ShownBody(self._things, sim.params.radii), ghost_model(sim.params.radii)
@@ -91,6 +93,7 @@ class Scene:
             self.crowd.place(moment.crowd_part, moment.eye, ahead)
         self._draw_overlays(moment)
         self._place_body(moment)
+        self._clear_view(moment)
 
     def show_edges(self, wanted):
         """Show the lines along the edges of the level if `wanted` is True, else hide them."""
@@ -141,6 +144,12 @@ class Scene:
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
         self._body.set_style(shape is not None, inner)
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
+
+    def _clear_view(self, moment):
+        """Hide the signs between the camera and the body of a Moment."""
+        reach = 0.9 * moment.body.radii[2]  # the very ends may be covered
+        points = [along(moment.state.position, up_of(moment.state.frame), part * reach) for part in (-1.0, 0.0, 1.0)]
+        hide_signs_before(self._signs, moment.eye, () if moment.is_first_person or any(moment.spaces) else points)
 
     def _scale_of(self, body):
         """Return the scale factors (3,) that give the player's model the size of a body.

@@ -15,6 +15,8 @@ from panda3d.core import (
     FontPool,
     LODNode,
     NodePath,
+    Point2,
+    Point3,
     PTAUchar,
     SamplerState,
     TextFont,
@@ -33,6 +35,7 @@ MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
 SWITCH = 45.0  # distance, in line heights, from which a picture replaces the polygons: letters of 15 pixels
 FARTHEST = 1e5  # [m]
+FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corner, in its own coordinates (x, z)
 ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
 LIFT = 0.012  # [m] between layers. Less: flicker far away
@@ -46,6 +49,21 @@ def sign_boards(level):
     for sign in level.signs:
         board(sign, font).reparentTo(root)
     return root
+
+
+def hide_signs_before(signs, eye, points):
+    """Hide the signs that cover any of some points for the camera, and show all others.
+
+    signs: NodePath, a result of `sign_boards`
+    eye: position of the camera (3,) [m]; points: positions (3,) [m], such as the ends of the body. Without points, all are shown.
+    """
+    for sign in signs.getChildren():
+        low, high = sign.getPythonTag(FRAME)
+        start = sign.getRelativePoint(signs, Point3(*eye))
+        ends = (sign.getRelativePoint(signs, Point3(*point)) for point in points)
+        crossings = (start + (end - start) * (start.y / (start.y - end.y)) for end in ends if start.y * end.y < 0.0)
+        is_before = any(low.x < at.x < high.x and low.y < at.z < high.y for at in crossings)
+        sign.hide() if is_before else sign.show()
 
 
 @cache
@@ -81,6 +99,7 @@ def board(sign, font):
         pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), -LIFT / sign.height)
         pictured.setTexture(picture)
         pictured.setMat(pictured.getMat() * side.getMat())
+    path.setPythonTag(FRAME, (Point2(frame[0], frame[2]), Point2(frame[1], frame[3])))
     place(path, sign.position, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
     path.setScale(sign.height)
     return path

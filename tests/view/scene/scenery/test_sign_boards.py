@@ -7,7 +7,8 @@ from panda3d.core import NodePath, Point3
 from game.lesson import level_of
 from game.lesson.library import OWN_LEVELS
 from game.level import level_names
-from game.view.scene.scenery.sign_boards import board, sign_font
+from game.level.level import Sign
+from game.view.scene.scenery.sign_boards import board, hide_signs_before, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -26,3 +27,22 @@ def test_no_board_is_cut_by_the_level(name):
             if np.isfinite(level.mesh.raycast(starts, (goals - starts) / lengths[:, None], lengths)).any():
                 cut.append(sign.text)
     assert cut == []
+
+
+def sign_before(eye_away, body_away, heading=0.7):
+    """True if a sign is hidden, with the camera and the body at these distances before it [m]."""
+    sign = Sign("before you", (0.0, 0.0, 1.5), heading)
+    signs = NodePath("signs")
+    board(sign, sign_font()).reparentTo(signs)
+    normal = np.array((-np.sin(heading), np.cos(heading), 0.0))
+    eye, body = (np.array((0.0, 0.0, 1.5)) + away * normal for away in (eye_away, body_away))
+    hide_signs_before(signs, tuple(eye), [tuple(body), tuple(body + (0.0, 0.0, 60.0))])
+    hidden = signs.getChild(0).isHidden()
+    hide_signs_before(signs, tuple(eye), ())
+    assert not signs.getChild(0).isHidden()
+    return hidden
+
+
+@pytest.mark.parametrize("eye, body, hidden", [(3.0, -2.0, True), (-3.0, 2.0, True), (3.0, 1.0, False), (-3.0, -1.0, False)])
+def test_a_sign_between_camera_and_body_is_hidden(eye, body, hidden):
+    assert sign_before(eye, body) == hidden
