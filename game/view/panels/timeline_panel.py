@@ -11,7 +11,6 @@ from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spo
 from .panel import Panel, PanelGroup
 
 HEAD = 4  # [units] width of the mark at the tick shown
-TIP = 24  # [units] height of the text above the bar
 
 
 class TimelineGround(Panel):
@@ -95,9 +94,8 @@ class TimelineFront(Panel):
                 canvas.text(text, middles[action], layout.keys + 5, NOTE, align="centre")
         if data.words:
             width = canvas.text_width(data.words, NOTE) + 2 * PADDING
-            left = min(max(layout.x + data.tip_x - width / 2, 0), canvas.width - width)
-            canvas.box(left, layout.top - TIP, width, TIP, PANEL)
-            canvas.text(data.words, left + PADDING, layout.top - TIP + 2, NOTE)
+            left = max(min(layout.x + data.tip_x - width / 2, layout.x + layout.inside - width), 0)
+            canvas.text(data.words, left + PADDING, layout.bar + BAR_HEIGHT, NOTE)  # below the bar, where it covers nothing
 
 
 class TimelinePanel(PanelGroup):
