@@ -114,6 +114,12 @@ def unit_of(size, text_size, needed=NEEDED):
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
+def palette_ink(colour):
+    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
+    lift = 0.6 * max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]))
+    return (*(part + (1.0 - part) * lift for part in colour), 1.0)
+
+
 class Canvas:
     """A transparent drawing area over the picture, as large as the window.
 

@@ -6,7 +6,7 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.geometry.overlay_shapes import Label
 
-from .canvas import NOTE, PANEL, SMALL, TextStyle
+from .canvas import NOTE, PANEL, SMALL, TextStyle, palette_ink
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 
@@ -118,7 +118,7 @@ class DrawnLabel:
         self._box = self.root.attachNewNode("box")
         for path in (
             canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, (*label.colour, 1.0))),
+            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, palette_ink(label.colour))),
         ):
             path.reparentTo(self._box)
 

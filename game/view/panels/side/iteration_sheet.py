@@ -10,7 +10,7 @@ from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of
 
-from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
+from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle, palette_ink
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block
 from .tick_sheet import iteration_list, legend_blocks
@@ -77,13 +77,6 @@ def vector_blocks(name, value, colour):
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
     ink = palette_ink(colour)
     return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
-
-
-def palette_ink(colour):
-    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
-    most = max(colour)
-    lift = max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])) * 0.6 if most else 0.0
-    return (*(part + (1.0 - part) * lift for part in colour), 1.0)
 
 
 def code_block(text, colour=INK, **block):
