@@ -23,6 +23,7 @@ from ..sheet import Curve, Plot, Row, Sheet, number
 
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
 STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)
+BEFORE = (0.0, -SECOND_RADIUS - 0.05, 0.0)  # from the middle of a sphere to a place before it, where a line is seen
 HALF_PLANE = 1.3  # [m]
 ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
 
@@ -161,7 +162,7 @@ def overlay(exhibit, state):
         Arrow(other, start, (0.97, 0.84, 0.16), 0.02),
         Label(along(scale(other, 0.5), start, 0.5), "A", (0.97, 0.84, 0.16)),
         Arrow(start, tip, HIT, 0.02),
-        Label(tip, "B, seen from the second", HIT),
-        Lines(np.array([[meeting, other]]), WRONG, 0.02),
-        Label(meeting, f"d = {report.meeting.distance:.3f} m", WRONG),
+        Label(tip, "B, seen from blue", HIT),
+        Lines(np.array([[along(p, BEFORE, 1.0) for p in (meeting, other)]]), WRONG, 0.02),
+        Label(along(meeting, BEFORE, 1.0), f"d = {report.meeting.distance:.3f} m", WRONG),
     ]
