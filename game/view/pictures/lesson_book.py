@@ -3,6 +3,7 @@
 Pictures, formulas and drawings are embedded in the pages. They are the same as in the game.
 """
 
+import re
 from itertools import chain
 from pathlib import Path
 
@@ -65,21 +66,22 @@ def lesson_article(lessons, number, size, progress):
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn
     """
-    lesson = lessons[number]
+    lesson, there = lessons[number], [other.name for other in lessons]
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
-        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title))
+        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there)
     neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
-    there = [(words, at) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
-    links = [(words, "index" if at is None else lessons[at].name) for words, at in there]
+    shown = [(words, at) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
+    links = [(words, "index" if at is None else lessons[at].name) for words, at in shown]
     yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
 
 
-def page_section(lesson, number, size, progress):
+def page_section(lesson, number, size, progress, there):
     """Return the HTML of a Lesson's page with index `number`: heading, text, formulas, drawing, picture, question.
 
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn
+    there: names of the lessons of the book. Mentions of their pages become links
     """
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
@@ -89,10 +91,10 @@ def page_section(lesson, number, size, progress):
         "section",
         element("h2", set_subscripts(page.title)),
         element("p", heading_of(page.section), class_="paper"),
-        [element("p", set_subscripts(paragraph)) for paragraph in page.text],
+        [element("p", set_links(paragraph, there)) for paragraph in page.text],
         [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
-        element("pre", page.code) if page.code else "",
-        table(map(cells, page.table.rows), cells(page.table.head)) if page.table else "",
+        element("pre", set_links(page.code, there)) if page.code else "",
+        table_of(page.table, there) if page.table else "",
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
@@ -124,9 +126,25 @@ def set_subscripts(text):
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 
-def cells(row):
-    """Return the texts of a table's row as a list of Html with subscripts."""
-    return [set_subscripts(text) for text in row]
+def set_links(text, there):
+    """Return a text as HTML with subscripts, in which pages of lessons, such as "sweep 9", are links.
+
+    there: names of the lessons of the book
+    """
+    pieces = re.split(rf"\b((?:{'|'.join(there)}) \d+)", text)  # every second piece is a mention
+    return html([link_to(piece) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
+
+
+def link_to(mention):
+    """Return the link to a page of a lesson, such as "sweep 9"."""
+    name, page = mention.split(" ")
+    return element("a", mention, href=f"{name}.html#{page}")
+
+
+def table_of(found, there):
+    """Return a Table of a page as HTML. there: names of the lessons of the book"""
+    rows = [[set_links(text, there) for text in row] for row in found.rows]
+    return table(rows, [set_subscripts(text) for text in found.head])
 
 
 def views(drawing, picture):

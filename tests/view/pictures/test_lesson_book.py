@@ -9,7 +9,7 @@ import pytest
 
 from game.cli import main
 from game.lesson import lesson_names, load_lesson
-from game.view.pictures.lesson_book import contents, set_subscripts
+from game.view.pictures.lesson_book import contents, set_links, set_subscripts, table_of
 
 LESSON, SIZE = "wedges", (160, 90)
 
@@ -82,6 +82,18 @@ def test_the_book_needs_no_network(book):
         text = path.read_text(encoding="utf-8")
         assert set(re.findall(r"https?:[^\"<> ]*", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
         assert all(source.startswith("data:image/") for source in re.findall(r'src="([^"]*)"', text)) and "url(" not in text
+
+
+def test_mentions_of_pages_lead_there():
+    found = set_links("step_up is on stepping 1 to 8, n_z on skin 2", ["stepping"])
+    assert found == 'step_up is on <a href="stepping.html#1">stepping 1</a> to 8, n<sub>z</sub> on skin 2'
+
+
+def test_every_row_of_faults_and_repairs_leads_to_its_page():
+    (page, other) = (page for page in load_lesson("algorithm").pages if page.title.startswith("Printed, fault, repair"))
+    for found in page.table, other.table:
+        assert table_of(found, lesson_names()).count("href=") >= len(found.rows)
+        assert all("href=" in set_links(row[-1], lesson_names()) for row in found.rows)
 
 
 def test_subscripts_are_set_and_names_are_not():
