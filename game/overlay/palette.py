@@ -51,3 +51,9 @@ FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
 LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: the sphere touches the plane for the last time
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)
+
+
+def text_colour(colour):
+    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
+    lift = 0.6 * max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]))
+    return (*(part + (1.0 - part) * lift for part in colour), 1.0)

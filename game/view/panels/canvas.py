@@ -15,6 +15,7 @@ from panda3d.core import (
     SamplerState,
     TextNode,
     Texture,
+    TextureStage,
     TransparencyAttrib,
 )
 from PIL import Image
@@ -114,12 +115,6 @@ def unit_of(size, text_size, needed=NEEDED):
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
-def palette_ink(colour):
-    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
-    lift = 0.6 * max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]))
-    return (*(part + (1.0 - part) * lift for part in colour), 1.0)
-
-
 class Canvas:
     """A transparent drawing area over the picture, as large as the window.
 
@@ -186,6 +181,10 @@ class Canvas:
         """
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
+        # Half a pixel inside its edges, because the software renderer wraps the texture there.
+        across, down = 1.0 / texture.getXSize(), 1.0 / texture.getYSize()
+        path.setTexScale(TextureStage.getDefault(), 1.0 - across, 1.0 - down)
+        path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
 
     def cap_width(self, name, size):
         """Return the width of a key cap [units]. `name` is that of the key, `size` that of its letters [units]."""

@@ -5,8 +5,9 @@ from math import atan2, degrees, hypot
 from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
 from game.overlay.geometry.overlay_shapes import Label
+from game.overlay.palette import text_colour
 
-from .canvas import NOTE, PANEL, SMALL, TextStyle, palette_ink
+from .canvas import NOTE, PANEL, SMALL, TextStyle
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 
@@ -118,7 +119,7 @@ class DrawnLabel:
         self._box = self.root.attachNewNode("box")
         for path in (
             canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, palette_ink(label.colour))),
+            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, text_colour(label.colour))),
         ):
             path.reparentTo(self._box)
 

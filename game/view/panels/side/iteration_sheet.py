@@ -10,7 +10,7 @@ from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of
 
-from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle, palette_ink
+from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block
 from .tick_sheet import iteration_list, legend_blocks
@@ -26,7 +26,7 @@ def iteration_sheet(inspector):
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    blocks = [text_block(title, HEADLINE._replace(colour=palette_ink(palette.PASSES[step.pass_])))]
+    blocks = [text_block(title, HEADLINE._replace(colour=palette.text_colour(palette.PASSES[step.pass_])))]
     if inspector.picked is not None:
         blocks += picked_blocks(text_of(tick, number, inspector.picked))
     else:
@@ -66,7 +66,7 @@ def sentence_block(text, plane=None, colour=INK, **block):
     block: other fields of the Block
     """
     runs = tuple(
-        Run(part, TextStyle(colour=palette_ink(found) if found else colour, bold=bool(found)))
+        Run(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
         for part, found in coloured_words(text, plane)
     )
     return Block(runs, **({"gap": 6} | block))
@@ -75,7 +75,7 @@ def sentence_block(text, plane=None, colour=INK, **block):
 def vector_blocks(name, value, colour):
     """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
-    ink = palette_ink(colour)
+    ink = palette.text_colour(colour)
     return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
 
 
