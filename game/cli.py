@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from .cli_options import parser, settings
-from .cli_simulation import compile_first, load, physics, run, twins_of
 from .errors import InputError, one_line
 from .safe_files import refuse_foreign, working_folder_words, write_file
+from .simulation_setup import compile_first, load, physics, run, twins_of
 
 OUT = Path("out")
 

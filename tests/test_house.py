@@ -37,8 +37,8 @@ TABLE = {
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (PAGES | {"view", "peers"}, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
-    "cli": ({"cli_options", "cli_simulation", "errors", "safe_files"}, set()),
+    "simulation_setup": ({"cli_options", "errors", "progress_bar"}, set()),
+    "cli": ({"cli_options", "simulation_setup", "errors", "safe_files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
@@ -49,6 +49,7 @@ WHEN_ASKED_FOR = {
     "game/peers/panda.py": {"panda3d"},
     "game/peers/rapier.py": {"rapier3d"},
     "game/cli": {f"game.{home}" for home in TABLE} - {"game.cli"},
+    "game/simulation_setup.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
     "game/regression": {"game.view"},
 }
 

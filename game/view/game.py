@@ -16,9 +16,9 @@ from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions,
 from .input.camera_and_inspector_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
+from .input.level_actions import LevelActions
 from .input.pointed_control import Hand
 from .input.pointer import Pointer
-from .level_switcher import LevelSwitcher
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
@@ -102,9 +102,9 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
-        level_switcher = LevelSwitcher(self.load, session, self.lessons, self.guide, self.progress, show_message)
-        self.guide.finished = level_switcher.finish_guide
-        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_switcher)
+        level_actions = LevelActions(self.load, session, self.lessons, self.guide, self.progress, show_message)
+        self.guide.finished = level_actions.finish_guide
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
         run.crowd_size, run.background = (lambda: self._crowd_size), self.background
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)

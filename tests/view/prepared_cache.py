@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from game.collision.engine import jit
-from game.view.loading import process_jobs
+from game.view.loading import worker_tasks
 
 from .table_level import table_level
 
@@ -18,7 +18,7 @@ def complete_machine_code():
     """Return the folder of the machine code, after this process has lit a level: that compiles what no tick calls."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("GLISSADE_CACHE", str(Path(folder) / "cache"))
-        process_jobs.lit_nodes(table_level(Path(folder)), "tiny")
+        worker_tasks.lit_nodes(table_level(Path(folder)), "tiny")
     return jit.KEPT.path
 
 

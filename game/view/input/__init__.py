@@ -1,13 +1,14 @@
 """Keyboard, mouse and gamepad.
 
-bindings         the table of keys
-key_modes        the keys that work in each mode
-action_handlers  a method for each action on time, run and view
+bindings                      the table of keys
+key_modes                     the keys that work in each mode
+action_handlers               a method for each action on time, run and view
 camera_and_inspector_actions  actions on the camera and the tick inspector
-program_actions  actions on window, sound and program
-controls         held keys and mouse motion
-intents          the Intent of each tick, from a script or from the controls
-gamepad          sticks and buttons of a gamepad
-pointed_control  use of an exhibit's controls under the crosshair
-pointer          the mouse pointer while the game is paused
+level_actions                 changes of the level from the menu and by keys
+program_actions               actions on window, sound and program
+controls                      held keys and mouse motion
+intents                       the Intent of each tick, from a script or from the controls
+gamepad                       sticks and buttons of a gamepad
+pointed_control               use of an exhibit's controls under the crosshair
+pointer                       the mouse pointer while the game is paused
 """

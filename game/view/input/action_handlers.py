@@ -140,14 +140,14 @@ class RunActions:
     viewpoint: Viewpoint
     recorder: Recorder
     progress: Progress
-    level_switcher: LevelSwitcher
+    level_actions: LevelActions
     crowd_size(): returns the number of agents of the crowd; set later
     background: Background, in which clips are made; set later
     """
 
-    def __init__(self, session, lessons, viewpoint, recorder, progress, level_switcher):
+    def __init__(self, session, lessons, viewpoint, recorder, progress, level_actions):
         self.session, self.lessons, self.progress = session, lessons, progress
-        self.level_switcher, self.show_message, self.crowd_size = level_switcher, level_switcher.show_message, lambda: 0
+        self.level_actions, self.show_message, self.crowd_size = level_actions, level_actions.show_message, lambda: 0
         self.background = None
         self._viewpoint, self._recorder = viewpoint, recorder
 
@@ -157,7 +157,7 @@ class RunActions:
             return
         self.session.restart()
         self._viewpoint.look_as_player()
-        self.level_switcher.restart_guide()
+        self.level_actions.restart_guide()
         self.show_message("restarted")
 
     def record(self):
@@ -176,7 +176,7 @@ class RunActions:
         names = level_names()
         now = self.session.sim.level.name
         place = names.index(now) + places if now in names else 0
-        self.level_switcher.visit(names[place % len(names)])
+        self.level_actions.visit(names[place % len(names)])
 
     def next_page(self):
         self.turn_page(1)

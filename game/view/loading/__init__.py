@@ -5,6 +5,6 @@ loading_screen      the picture during loading
 level_watch         hot reload of the level after its file was saved
 background_work     compiling and baking during the game
 allocator_conflict  protection against two allocators in two threads
-process_jobs        functions that other processes run
+worker_tasks        functions that other processes run
 background_line     the line of text that names the current background work
 """

@@ -22,9 +22,9 @@ from game.simulation import warm_up
 from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import cached_light
 from ..pictures.clip import progress_of
-from . import process_jobs
+from . import worker_tasks
 from .allocator_conflict import fix_program_break
-from .process_jobs import lit_nodes
+from .worker_tasks import lit_nodes
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
 URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
@@ -115,10 +115,10 @@ class Background:
 
         Do nothing on a system on which a second process cannot be started.
 
-        function: its name in process_jobs.py
+        function: its name in worker_tasks.py
         arguments: its arguments, as texts
         """
-        process = start_process(process_jobs.__name__, function, *arguments, nice=URGENCY)
+        process = start_process(worker_tasks.__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
         self._processes.add(process)

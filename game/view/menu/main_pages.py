@@ -81,7 +81,7 @@ class MenuPages:
 
         def begin():
             self._menu.close()
-            run.level_switcher.begin_guide()
+            run.level_actions.begin_guide()
 
         first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
         again = ()
@@ -96,7 +96,7 @@ class MenuPages:
 
     def _go(self, name):
         """Return a function that closes the menu and starts the level `name`."""
-        return lambda: (self._menu.close(), self._run.level_switcher.visit(name))
+        return lambda: (self._menu.close(), self._run.level_actions.visit(name))
 
     def _main_page(self):
         """Return the main page, which Esc opens during play."""
@@ -245,7 +245,7 @@ def crowd_row(run):
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
-        run.level_switcher.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
+        run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
     return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
 

@@ -30,7 +30,7 @@ def settings_page(program, run):
             number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
-            look_row(run.level_switcher),
+            look_row(run.level_actions),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
@@ -82,11 +82,11 @@ def frame_rate_row(quality, settings):
     return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
 
 
-def look_row(level_switcher):
-    """Return the Row that changes the look of mesh files. `level_switcher` is LevelSwitcher."""
+def look_row(level_actions):
+    """Return the Row that changes the look of mesh files. `level_actions` is LevelActions."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
-    flip = level_switcher.next_look
-    return Row("Look of mesh files", lambda: level_switcher.look, activate=flip, change=lambda direction: flip(), about=about)
+    flip = level_actions.next_look
+    return Row("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
 def feel_row(run):

@@ -11,7 +11,7 @@ from game.collision.engine import jit
 from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import cached_light
-from game.view.loading import background_work, process_jobs
+from game.view.loading import background_work, worker_tasks
 from game.view.loading.background_work import Background, first_light
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
@@ -69,7 +69,7 @@ def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, bes
     """At another scale, axis or look it would make the light of another level, and this process would bake again."""
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     level = load_level(tmp_path / "house.glb", scale=0.25)
-    process_jobs.light_level(str(level.path), json.dumps(level.reading))
+    worker_tasks.light_level(str(level.path), json.dumps(level.reading))
     assert cached_light(level) is not None
     started = []
     monkeypatch.setattr(beside, "_run_in_process", lambda wanted, *arguments: started.append(arguments))
@@ -153,7 +153,7 @@ try:
 except jit.NotKept:
     print("not kept")
 """
-COMPILE = "import sys; from game.view.loading.process_jobs import compile_exhibits; compile_exhibits(*sys.argv[1:])"
+COMPILE = "import sys; from game.view.loading.worker_tasks import compile_exhibits; compile_exhibits(*sys.argv[1:])"
 
 
 def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, no_light):

@@ -15,7 +15,7 @@ from game.simulation import Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
-from game.view.level_switcher import LevelSwitcher
+from game.view.input.level_actions import LevelActions
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
 from game.view.saved_progress import Progress
@@ -196,7 +196,7 @@ class Visitor(Player):
 
     def visit(self, name):
         guide = SimpleNamespace(end=lambda: None)
-        LevelSwitcher(self.load, self.session, self.lessons, guide, self.progress, self.show_message).visit(name)
+        LevelActions(self.load, self.session, self.lessons, guide, self.progress, self.show_message).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from game.level import load_level
-from game.view.level_switcher import LevelSwitcher
+from game.view.input.level_actions import LevelActions
 from game.view.menu.settings_page import look_row
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
 
@@ -18,7 +18,7 @@ def test_the_look_of_a_mesh_file_changes_there_and_back(tmp_path):
     def load(level, leaving):
         session.sim = SimpleNamespace(level=level)
 
-    row = look_row(LevelSwitcher(load, session, lessons, guide, None, told.append))
+    row = look_row(LevelActions(load, session, lessons, guide, None, told.append))
     before = session.sim.level.vertices.tolist()
     for wanted in ("grid", "own"):
         row.change(1)

@@ -5,11 +5,11 @@ from game.lesson import level_of
 from game.level import load_level
 from game.level.mesh_file_look import GRID, OWN
 
-from .menu.cards import FIRST_LEVEL
-from .teaching.guide import GOAL
+from ..menu.cards import FIRST_LEVEL
+from ..teaching.guide import GOAL
 
 
-class LevelSwitcher:
+class LevelActions:
     """The changes of level that the user can choose.
 
     Another level or another look ends an open lesson and the guide. A new crowd does not.
