@@ -17,7 +17,8 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .user_folders import KeptFolder, cache_folder, private_cache_folder
+from .disk_cache import KeptFolder
+from .user_folders import cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
 # Other compiled sources, as patterns of paths in the folder above this package.
@@ -47,8 +48,7 @@ def sources_hash():
 
 def compiled_folder():
     """Return the KeptFolder of this version's machine code, or None if it cannot be made. Delete those of the oldest versions."""
-    place = "compiled", VERSIONS
-    versions = cache_folder(*place) or private_cache_folder(*place)
+    versions = cache_folder("compiled", VERSIONS) or private_cache_folder("compiled", VERSIONS)
     if versions is None:
         return None
     version = sources_hash()

@@ -5,7 +5,7 @@ A verdict is a Verdict or Broken. Functions that return an element of the page r
 
 from pathlib import Path
 
-from ...collision.engine.user_folders import MarkedFolder
+from ...collision.engine.disk_cache import MarkedFolder
 from ...html_page import MARK, element, html, table, whole_page
 from ...safe_files import make_parents, write_file
 from ..comparisons.comparison_ladder import RUNGS, Matter
