@@ -105,7 +105,7 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.runs.csv_table import MARK, write_csv
+    from .simulation.runs.csv_export import MARK, write_csv
     from .simulation.runs.recording import TITLE
 
     for path, mark in ((options.csv, MARK), (options.record, TITLE)):

@@ -117,7 +117,7 @@ def test_the_routes_are_routes():
 
 
 def test_the_columns_are_those_of_the_table():
-    from game.simulation.runs.csv_table import COLUMNS
+    from game.simulation.runs.csv_export import COLUMNS
 
     assert f"`{','.join(COLUMNS)}`" in READMES["game/simulation/README.md"]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.errors import InputError
-from game.level.file.reader import read_level
+from game.level.file.level_reader import read_level
 from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level

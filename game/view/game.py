@@ -12,6 +12,7 @@ from .feedback.event_sounds import event_sounds
 from .feedback.goals_found import Goals
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_player import SoundPlayer
+from .graphics_quality import QualityControl
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_and_inspector_actions import CameraActions
 from .input.controls import Controls
@@ -28,7 +29,6 @@ from .menu.menu import Menu
 from .menu.menu_view import MenuView
 from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
-from .quality import QualityControl
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .recorder import Recorder

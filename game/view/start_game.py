@@ -9,8 +9,8 @@ from game.lesson import level_of
 from game.level import level_names
 
 from .game import Game
+from .graphics_quality import BEST
 from .loading.background_work import Background
-from .quality import BEST
 from .renderer_selection import (
     choose_renderer,
     configure,

@@ -1,6 +1,6 @@
 """The tables of a level file (TOML), read into records.
 
-reader          the whole file
+level_reader    the whole file
 level_settings  spawn, gravity, sun, sky, materials, signs, views
 part_table      [[parts]]
 part_placement  the keys that every part has

@@ -2,7 +2,7 @@
 
 script     intents as lines of text
 recording  runs that can be replayed and verified
-csv_table  a run as a table in a CSV file
+csv_export  a run as a table in a CSV file
 waypoints  routes that a player follows
 race       timed runs and checkpoints
 """

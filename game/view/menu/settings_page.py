@@ -2,7 +2,7 @@
 
 from game.simulation.player_params import FEELS
 
-from ..quality import FRAME_RATES, NAMES
+from ..graphics_quality import FRAME_RATES, NAMES
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .keys_page import keys_page
 from .menu import Page, Row

@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from game.simulation import Simulation
-from game.simulation.runs.csv_table import write_csv
+from game.simulation.runs.csv_export import write_csv
 
 from ..driving import run, settled, simulate, walk
 from ..scenes import floor, staircase

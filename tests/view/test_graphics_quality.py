@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.view.quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, RETRY, QualityChoice, QualityControl, level_named
+from game.view.graphics_quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, RETRY, QualityChoice, QualityControl, level_named
 from game.view.settings import Settings
 from tests.processes import output_of_process
 
