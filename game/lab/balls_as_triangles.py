@@ -1,7 +1,7 @@
 """Balls as triangles that stop the player: each ball is inside a polyhedron of triangles.
 
 The polyhedron is larger than the ball by a margin. In the simulation of the balls, the player is larger by at least this margin.
-So the player and the balls never find an overlap that the other side allowed.
+So neither side finds an overlap at a position that the other side has allowed.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ def unit_ball(times: int = TIMES) -> np.ndarray:
 
 
 def quartered(face: np.ndarray) -> list[np.ndarray]:
-    """Return the four triangles (3, 3) into which a triangle (3, 3) is divided; their new corners are on the unit sphere."""
+    """Divide a triangle (3, 3) at the midpoints of its sides, and move these to the unit sphere. Returns four triangles."""
     a, b, c = face
     ab, bc, ca = (middle / np.linalg.norm(middle) for middle in (a + b, b + c, c + a))
     return [np.array(part) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
@@ -49,13 +49,16 @@ def outer_radius(times: int = TIMES) -> float:
 
 
 def widest_margin(radius: float) -> float:
-    """Return the greatest height [m] of a corner of the triangles over its ball, for all balls of at most this radius [m]."""
+    """Return the greatest distance [m] of a corner of the triangles from its ball's surface, for balls up to a radius [m]."""
     coarse = (outer_radius(COARSE_TIMES) - 1.0) * min(radius, COARSE)
     return coarse if radius <= COARSE else max(coarse, (outer_radius() - 1.0) * radius)
 
 
 def ball_triangles(centres: np.ndarray, radii: np.ndarray) -> np.ndarray:
-    """Return the corners (n, 9) [m] of the triangles around balls, first the larger balls. centres (k, 3), radii (k,) [m]"""
+    """Return the corners (n, 9) [m] of the triangles around balls; those of balls with radii above COARSE come first.
+
+    centres: (k, 3) [m]; radii: (k,) [m]
+    """
     is_coarse = radii <= COARSE
     parts = [
         (centres[chosen][:, None, None] + radii[chosen][:, None, None, None] * unit_ball(times)).reshape(-1, 9)

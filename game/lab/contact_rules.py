@@ -57,9 +57,11 @@ class Law(NamedTuple):
 
     passes: NEVER, ALWAYS, or FROM_BEHIND (only a body that moves towards the front of a one-way wall from behind it passes)
     restitution: 0..1
-    destroys: names of the kinds that are destroyed; above: least closing speed for effects other than the sound [m/s]
+    destroys: names of the kinds that are destroyed
+    above: least closing speed for all effects but the sound [m/s]
     sound: name of the sound, "" for none
-    decal: radius of the charred patch [m]; blast: radius of the blast [m]; strength: impulse of the blast at 1 m [N s]
+    decal: radius of the charred patch [m], 0.0 for none
+    blast: radius of the blast [m], 0.0 for none; strength: impulse of the blast at 1 m [N s]
     """
 
     passes: str = NEVER
@@ -159,7 +161,8 @@ def resolve(
 ) -> Outcome:
     """Resolve the meetings of a tick in the order of time, then of body numbers, and return the Outcome.
 
-    laws: {(kind, kind): Law}
+    laws: {(kind, kind): Law}, with both kinds in either order
+    bodies: at least those that meet, with their velocities before the meetings
     passing: pairs of body numbers that passed in an earlier tick and are not yet apart
     Meetings of these pairs and later meetings of a destroyed body are left out.
     """

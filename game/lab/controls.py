@@ -36,10 +36,10 @@ class Control(NamedTuple):
     words: tuple[str, ...] = ()
 
     def step_value(self, value: float, steps: int) -> float:
-        """Return the value a number of positions after the one nearest to `value`, or before it if `steps` is negative.
+        """Return the value of another position: `steps` positions after the one nearest to `value`.
 
-        A switch continues with its first position after its last one, and the other way round. A dial stops at both ends. A
-        button returns 1.0.
+        A negative number of steps goes back. A switch continues with its first position after its last one, and the other way
+        round. A dial stops at both ends. A button returns 1.0.
         """
         if not self.positions:
             return 1.0

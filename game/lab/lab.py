@@ -129,7 +129,7 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of exhibits' triangles near the player, such as those around balls; None without any.
+        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls; None for none.
 
         actor: the player, in the world's frame
         awake: names of the exhibits that were simulated in this tick
@@ -153,7 +153,7 @@ class Lab:
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
-    """Return the kind of an exhibit with the keys of its table.
+    """Return the ExhibitKind of an exhibit, built from the keys of its table. place: ExhibitPlace of the exhibit
 
     Raises InputError, which names the table, for an unknown kind and for wrong keys or values.
     """

@@ -27,10 +27,12 @@ class Action(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """The player as the lab sees it: an ellipsoid that moves with a velocity.
+    """The player as the lab sees it: a moving ellipsoid.
 
-    position: centre [m]; radii (3,) [m]; velocity (3,) [m/s]; heading: of the view [rad]
-    reach: distances (aside, down, up) from its centre within which a body can stop it in this tick [m]
+    position: centre (3,) [m]; radii: (3,) [m]
+    velocity: (3,) [m/s]
+    heading: of the view [rad]
+    reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
     """
 
     position: Vector
@@ -69,11 +71,11 @@ class Readout(NamedTuple):
 
     figures: {name: number}, with the names and units of the kind's FIGURES
     incidents: at most MOST_INCIDENTS
-    sample: a new point of each curve of the board's plot, its abscissa first, or None
+    sample: (abscissa, value of each curve) to add to the board's plot; None for no new point
     restarted: True if the plot begins again
     busy: True if the exhibit must be simulated even without a player in its room
-    push: velocity that the exhibit gives the player (3,) [m/s], in its own frame; zero for none
-    shift: displacement of the player by the exhibit in this tick (3,) [m], in its own frame; zero for none
+    push: velocity that the exhibit gives the player (3,) [m/s], in the exhibit's frame; zero for none
+    shift: displacement of the player by the exhibit in this tick (3,) [m], in the exhibit's frame; zero for none
     """
 
     figures: Mapping[str, float] = {}

@@ -88,7 +88,7 @@ class LabRecord(NamedTuple):
     digest: bytes for the hash of the run
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
     push: velocity that exhibits give the player (3,) [m/s]
-    shift: displacement of the player by exhibits, before its own part of the tick (3,) [m]
+    shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick
     """
 
     segment: Segment

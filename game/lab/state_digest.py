@@ -8,7 +8,7 @@ import numpy as np
 
 
 def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
-    """Return 16 bytes that are equal for equal states, in every process.
+    """Return a hash of a state: 16 bytes, the same in every process.
 
     values: of the controls, in their order
     bodies: nested tuples of numbers, arrays and None

@@ -30,7 +30,7 @@ class FigureRule:
 
 
 def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
-    """Return the Answer of the keys of its table. It is right if low <= measurement < high."""
+    """Return the Answer of a TOML table with these keys. The answer is right if low <= measurement < high."""
     return Answer(text, low, high)
 
 

@@ -17,7 +17,7 @@ Vector = tuple[float, float, float]
 class Claim:
     """A number in a page's text, and the measure that must give the same number, rounded to the same decimals.
 
-    name: stands for the number in the page's text, in braces
+    name: {name} in the page's text is replaced by the number
     figure: the number as it is written in the text
     measure: function of the page's Run, which returns the measurement
     """

@@ -44,7 +44,7 @@ def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text
 
 
 def order_of(path: Path) -> int:
-    """Return the key `order` of a lesson's file, or LAST if the file cannot be read."""
+    """Return the key `order` of a lesson's file, or LAST if the file cannot be read or the key is not an integer."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:
@@ -114,7 +114,8 @@ class PageTable:
     def page(self) -> Page:
         """Return the Page, with the claimed numbers in its text.
 
-        Raises ValueError for keys that exclude each other, for a moment that the script does not reach, and for an unknown claim.
+        Raises ValueError for keys that exclude each other or have wrong values. It is also raised for a tick that the script does
+        not reach, and for a {name} that is no claim.
         """
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
@@ -182,7 +183,10 @@ def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str
 
 
 def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
-    """Return a line of LaTeX with each @name replaced by the number of a claim. Raise ValueError if it is not valid LaTeX."""
+    """Return a line of LaTeX with each @name replaced by the number of a claim.
+
+    Raises ValueError if a name is no claim, or if the line is not valid LaTeX.
+    """
     line = fill_in(latex, figures, r"@(\w+)")
     formula(line)
     return line

@@ -23,7 +23,7 @@ def lesson_names() -> list[str]:
 
 
 def cached_order(path: Path) -> int:
-    """Return the `order` of a lesson's file, from a cache. The file is read again only after a change, because that is slow."""
+    """Return the `order` of a lesson's file, from a cache, because reading is slow. A file is read again only after a change."""
     found = path.stat()
     return order_at(path, found.st_mtime_ns, found.st_size)
 

@@ -65,12 +65,16 @@ Place = Annotated[tuple | None, PlaceRule()]
 class SceneMark:
     """A named point, arrow or outline in the scene, by the keys of its TOML table. Places are those of a tick's first sweep.
 
-    draw: "point", "arrow" or "line" from `at` to `to`, "body" (its outline with the centre `at`), "section" (the curve in which
-    the body with the centre `at` cuts the plane of the touched triangle), "triangle" (the touched one), "candidates" (all,
-    in the colours of their outcomes)
-    at, to: places. "before" and "after" are the body's centre before and after the tick; "start", "touching" and "end" that
-    centre at t = 0, at the contact and at t = 1; "normal" and "face_normal" the tips of the normals at the contact; "q" the point
-    where the sphere first meets the plane of the touched triangle; p1, p2 and p3 the corners of this triangle
+    draw: form of the mark:
+        "point": a point at `at`; "arrow", "line": from `at` to `to`;
+        "body": the outline of the body with its centre at `at`;
+        "section": the curve in which the body with its centre at `at` cuts the plane of the touched triangle;
+        "triangle": the touched triangle; "candidates": all candidates, in the colours of their outcomes
+    at, to: places:
+        "before", "after": the body's centre before and after the tick;
+        "start", "touching", "end": the body's centre at t = 0, at the contact and at t = 1;
+        "contact": the contact point; "normal", "face_normal": the tips of the normals at the contact;
+        "q": the point where the sphere first meets the plane of the touched triangle; "p1", "p2", "p3": its corners
     name: text beside the mark
     colour: a key of COLOURS, or "" for the form's own
     tick: counted from 1; 0 is the tick of the page's shot

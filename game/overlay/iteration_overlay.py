@@ -35,7 +35,7 @@ class InspectedTick:
 
     record: StepRecord with a trace
     sim: the Simulation that made the record
-    Arguments of its methods: `number` is the index of an iteration in the tick, and `k` that of a candidate in the trace.
+    Arguments of its methods: `number` is the index of an iteration in the tick, and `k` the index of a candidate in the trace.
     """
 
     def __init__(self, record, sim):
@@ -56,7 +56,7 @@ class InspectedTick:
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """Return the index k of a triangle of the mesh among the candidates, or None if it is none of them."""
+        """Return the index k of the candidate with the number `triangle`, or None if this triangle is not a candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
@@ -103,8 +103,9 @@ class InspectedTick:
         return shapes + self._contact(step) + self._displacements(step)
 
     def _candidates(self, step):
-        """Return one Triangles shape of all candidates in a list, or [] without any. Their colours show their outcomes in a
-        TraceStep.
+        """Return a list with one Triangles shape of all candidates, or [] if there are none.
+
+        The colour of a candidate shows its outcome in the TraceStep `step`.
         """
         if not len(self._faces):
             return []
@@ -135,7 +136,7 @@ class InspectedTick:
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Return shapes that mark the touched feature of candidate k. Of an edge, they mark only the part near `at` (3,) [m].
+        """Return shapes that mark the touched feature of candidate k. An edge is marked only near the point `at` (3,) [m].
 
         test: TriangleTest of the candidate
         """

@@ -69,12 +69,12 @@ class Effect(NamedTuple):
 
 
 def slope(degrees):
-    """Return the profile ((y, z), ...) [m] of a level floor that ends in a slope of so many degrees."""
+    """Return the profile ((y, z), ...) [m] of a level floor that ends in a slope. degrees: angle of the slope"""
     return (-HALF, 0.0), (0.5, 0.0), (4.5, 4.0 * tan(radians(degrees)))
 
 
 def ramp(degrees):
-    """Return the profile ((y, z), ...) [m] of a slope of so many degrees through the origin."""
+    """Return the profile ((y, z), ...) [m] of a slope through the origin. degrees: angle of the slope"""
     rise = 4.0 * tan(radians(degrees))
     return (-4.0, -rise), (4.0, rise)
 
@@ -91,7 +91,7 @@ def speed(states):
 
 
 def on_slope(degrees):
-    """Return the height of the feet [m] at which the default body rests at the origin of a ramp of so many degrees."""
+    """Return the height of the feet [m] of the default body at rest at the origin of a ramp. degrees: angle of the ramp"""
     across, _, high = PlayerParams().radii
     return hypot(high, across * tan(radians(degrees))) - high
 
@@ -134,9 +134,10 @@ def effect_of(rule):
 
 
 def states_of(walk, profiles, is_on, rule):
-    """Return the PlayerStates after each tick of a Walk between profiles, with a rule on or off.
+    """Return the PlayerState after each tick of a Walk, as a list.
 
-    rule: name of a switch of Rules
+    profiles: all profiles of the level
+    is_on: True to walk with the rule on; rule: name of a switch of Rules
     """
     params = PlayerParams() if walk.radii is None else PlayerParams(radii=walk.radii)
     rules = Rules(**dict.fromkeys(walk.off, False), **{rule: is_on})

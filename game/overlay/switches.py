@@ -40,7 +40,7 @@ class Switches:
         return replace(self, **{name: not getattr(self, name)})
 
     def quiet(self):
-        """Return a copy without body, normals, velocity and path, which block the view in first person."""
+        """Return a copy in which ellipsoid, normals, velocity and path are off, because they block the view in first person."""
         return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
     def any(self):

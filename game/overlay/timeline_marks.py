@@ -86,8 +86,9 @@ def marks_of(record, events=None):
 
 
 def wall_touched(trace):
-    """Return the number of the first triangle too steep to walk on that the move pass touched, or None. `trace` is a Trace or
-    None.
+    """Return the number of the first triangle that the move pass touched and that is too steep to walk on, or None.
+
+    trace: Trace or None
     """
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:

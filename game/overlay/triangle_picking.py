@@ -20,7 +20,7 @@ class Pick:
 
     triangle: number of the triangle
     made_of: its material and level part, as text
-    corners: (3, 3) [m], in the order of the solver
+    corners: (3, 3) [m], in the solver's order
     place: hit point (3,) [m]
     normal: unit normal (3,) on the side of the ray's origin
     weights: barycentric coordinates (3,) of the hit point
@@ -64,12 +64,12 @@ def pick(sim, tick, origin, direction):
 
 
 def moving_hit(movers, tick, origin, direction, farthest):
-    """Return (distance [m], triangle number, corners (9,) [m]) of the first mover's triangle on a ray, or None.
+    """Return (distance [m], triangle number, corners (9,) [m]) of the mover's triangle that a ray hits first, or None.
 
     movers: Movers
     tick: tick of the movers' poses
     origin: (3,) [m]; direction: unit vector (3,)
-    farthest: distance from which on hits do not count [m]
+    farthest: hits at this distance [m] or farther do not count
     """
     corners, order = movers.triangles(range(len(movers.all)), tick)
     distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]

@@ -86,7 +86,7 @@ def times_of(first, seconds):
 
 
 def axis_height(most):
-    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least `most` and LEAST [m]."""
+    """Return the height of the axis [m]: the smallest 1, 2 or 5 times a power of ten that is at least `most` and LEAST."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))

@@ -170,8 +170,8 @@ def scattered(places, ahead, most):
     """Move marks sideways by deterministic offsets, so that they do not stand in rows. Return their positions (n, 3) [m].
 
     places: (n, 3) [m] in the volume's frame
-    ahead: unit direction of the flow (3,). Marks on a line along it move alike, so the pattern still repeats along the flow.
-    most: (3,) largest distance from the middle of the volume [m]
+    ahead: unit direction of the flow (3,). Marks on one line along it get one offset, so the pattern still repeats.
+    most: (3,) largest distance from the centre of the volume along each axis [m]
     """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
@@ -181,7 +181,7 @@ def scattered(places, ahead, most):
 
 
 def half_size(volume):
-    """Return half of the width and half of the depth of a volume [m]."""
+    """Return (half of the width, half of the depth) of a volume [m]; for a cylinder, its radius twice."""
     return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 

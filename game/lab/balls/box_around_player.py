@@ -38,7 +38,7 @@ def is_inside(half, axes, place, radii):
 
 
 def pushed_by_walls(half, axes, place, radii):
-    """Return the nearest position (3,) [m] of the player's centre at which it is in none of the side walls.
+    """Return the nearest position (3,) [m] of the player's centre at which the player is in none of the side walls.
 
     The parameters are those of `is_inside`. The walls are at right angles, so each pushes along its own normal.
     """
@@ -51,7 +51,7 @@ def pushed_by_walls(half, axes, place, radii):
 
 
 def side_walls(half, axes):
-    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, with their fronts inside.
+    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards.
 
     half: (3,) half of the box's sides [m]; axes: three unit vectors
     """
@@ -83,7 +83,7 @@ def end_walls(half, hatch):
 
 @cache
 def end_walls_mesh(half, hatch):
-    """Return the TriangleMesh of `end_walls`, whose parameters these are."""
+    """Return the triangles of `end_walls` as a TriangleMesh. half, hatch: as in `end_walls`"""
     corners = end_walls(half, hatch).reshape(-1, 3)
     return TriangleMesh(corners, np.arange(len(corners)).reshape(-1, 3))
 

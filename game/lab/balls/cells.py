@@ -61,11 +61,11 @@ def place_along(cells, axis, coordinate):
 
 @shared
 def slack_for(flights, step):
-    """Return the distance by which balls may leave their cells [m]: .75 of the root mean square of their paths in a step.
+    """Return the distance by which balls may leave their cells [m]: 0.75 times the root mean square of their paths.
 
     It is at least LEAST_SLACK and at most MOST_SLACK radii of the largest ball.
     flights: (n, FLIGHT)
-    step: [s]
+    step: time in which the balls move along these paths [s]
     """
     count, largest, squares = flights.shape[0], 0.0, 0.0
     for i in range(count):

@@ -11,9 +11,9 @@ from .event_driven import World
 
 
 def advance_along_chords(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step: half of gravity's change of velocity, straight flights, the other
-    half.
+    """Advance balls (n,) of BALL, in place, by the box's step, along straight lines.
 
+    Gravity changes the velocities by half of its effect before the flights, and by the other half after them.
     scratch: event_driven.Scratch for as many balls
     world: World with the box, the rules and the obstacle of this step
     Flights with too many events end early, as in `event_driven.advance`.

@@ -23,7 +23,7 @@ class Obstacle(NamedTuple):
     velocity: of its surface (3,) [m/s]
     restitution: of balls that meet it, 0..1
     is_there: False if there is no obstacle
-    motion: velocity of its centre during a step (3,) [m/s]. Only collisions in the order of time know it.
+    motion: velocity of its centre during a step (3,) [m/s]; used only for collisions in the order of time
     """
 
     centre: Vector
@@ -42,7 +42,7 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
     """Return an Obstacle with these fields, whose centre rests; `is_there` is True.
 
     centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]; restitution: 0..1
-    Raises InputError for a radius that is not positive, and for a number of any other argument but `axes` that is not finite.
+    Raises InputError for a radius that is not positive and finite, and if `centre`, `velocity` or `restitution` is not finite.
     """
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
         raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
@@ -55,12 +55,12 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 
 @shared
 def level_of(local, radii, shift):
-    """Return the sum over the three axes of (radius coordinate / (shift + radius radius))^2, minus 1, and its derivative by the
-    shift.
+    """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r r))^2 over the three axes, minus 1.
 
-    The sum is zero at the shift [m2] that belongs to the nearest point of the ellipsoid (Eberly).
+    Here r is a radius and x a coordinate. At the nearest point of the ellipsoid, f is zero (Eberly).
     local: (3,) point in the ellipsoid's axes [m]
     radii: (3,) of the ellipsoid [m]
+    shift: [m2]
     """
     total, slope = -1.0, 0.0
     for k in range(3):
@@ -75,8 +75,8 @@ def level_of(local, radii, shift):
 def ellipsoid_gap(obstacle, position):
     """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
 
-    position: (3,) [m]. The distance is negative inside. Its amount is then at least the true depth, and larger near the longest
-    axis.
+    position: (3,) [m]
+    Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
@@ -163,7 +163,7 @@ def meets_obstacle(obstacle, flight, now, end):
 def kick(balls, obstacle, touching):
     """Change, in place, the velocities of the balls that the obstacle touches and moves towards. The obstacle keeps its velocity.
 
-    balls: (n,) of BALL; touching: gap that counts as none [m]
+    balls: (n,) of BALL; touching: gap below which a ball counts as touching [m]
     """
     if not obstacle.is_there:
         return

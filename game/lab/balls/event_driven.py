@@ -61,8 +61,8 @@ class Scratch(NamedTuple):
     events: (n,) number of events of each ball in this step
     queue: Queue of the next events; cells: Cells that find neighbours
     counts: (4,) events, meetings, hits of walls and of the obstacle
-    sums: (6,) energy lost at balls and walls [J], work of the walls [J], both without friction; last impulse [N s], and the
-    impulse on the obstacle (3,) [N s]
+    sums: (6,) energy lost at balls and walls [J] and work of the walls [J], both correct only without friction;
+    last impulse [N s]; impulse on the obstacle (3,) [N s]
     """
 
     flights: np.ndarray
@@ -160,7 +160,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Let the partner of a ball (its index), if any, predict again at the time of their lost meeting. partner: as in Scratch"""
+    """Mark the partner of a ball (its index), if any, to predict again at the time of the lost meeting. partner: as in Scratch"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN
@@ -248,7 +248,7 @@ def hit_obstacle(scratch, world, ball, now):
 
 @shared
 def handle(balls, scratch, world, ball, now):
-    """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of the one or two balls in it."""
+    """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of the balls that took part."""
     kind, queue, end = scratch.partner[ball], scratch.queue, world.box.step
     scratch.events[ball] += 1
     scratch.counts[EVENTS] += 1

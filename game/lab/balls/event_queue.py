@@ -50,7 +50,7 @@ def comes_first(queue, i, j):
 
 @shared
 def sift_up(queue, place):
-    """Restore the order of the heap above an entry that now comes earlier. place: index in `heap`"""
+    """Move an entry that now comes earlier up to its place in the heap. place: its index in `heap`"""
     heap, slot = queue.heap, queue.slot
     ball = heap[place]
     while place > 0:
@@ -66,7 +66,7 @@ def sift_up(queue, place):
 
 @shared
 def sift_down(queue, place):
-    """Restore the order of the heap below an entry that now comes later. place: index in `heap`"""
+    """Move an entry that now comes later down to its place in the heap. place: its index in `heap`"""
     heap, slot, size = queue.heap, queue.slot, queue.counters[SIZE]
     ball = heap[place]
     while True:

@@ -1,7 +1,7 @@
 """The kinds of exhibits, one file each.
 
-springs        masses on springs, each computed by another method
-race_wall      bullets and panes, each lane with another test
+springs        masses on springs, each computed by a different method
+race_wall      bullets and panes, each lane with a different test
 billiards      a cue ball and fifteen balls on a table
 ball_room      balls in a box, at rest with the player in it, or turning
 cradle         balls on strings, with contacts in pairs or all at once

@@ -36,12 +36,12 @@ LAWS = ("in order of time", "as printed")
 class RoomBodies(NamedTuple):
     """The balls of a room.
 
-    balls: (n,) of BALL, relative to the middle of the box
+    balls: (n,) of BALL, relative to the centre of the box
     angle: of the box [rad]
     first: result of `kept_sums` at the start or at the last use of a control [J]
     work: of the walls on the balls since then [J]
     time: since the start [s]
-    meets: True if the balls stop the player, and the player the balls
+    meets: True if the balls and the player stop each other
     holds: True if the player is inside a turning box, whose walls stop and push it
     waits: True if the box did not turn in this tick, because a ball was caught between the player and a wall
     """
@@ -62,8 +62,9 @@ class BallRoom:
     """A box of balls.
 
     half: (3,) half of its sides [m]
-    height: of its middle over the floor of the exhibit [m]
-    balls: their number at the start; radius: [m]; mass: [kg]; speed: of all balls at the start [m/s]
+    height: of its centre over the floor of the exhibit [m]
+    balls: their number at the start
+    radius, mass: of each ball [m], [kg]; speed: of each ball at the start [m/s]
     turning: True for a closed box that turns, False for a box at rest that the player can enter
     hatch: radius of a round opening for the player in the wall at -y of a turning box, which then turns about its y axis [m];
         0 for none. Balls cannot leave through it.
@@ -139,8 +140,9 @@ class BallRoom:
         return after, self._readout(after, values, events, restarted, hz)._replace(shift=shift)
 
     def _advanced(self, bodies: RoomBodies, values: Mapping[str, float], player: Obstacle, angle: float, dt: float):
-        """Return (RoomBodies after a tick, number of events).
+        """Return (RoomBodies after a tick, number of events in it).
 
+        bodies: RoomBodies before the tick
         values: of the controls, by name; player: Obstacle; angle: of the box after the tick [rad]; dt: length of the tick [s]
         """
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
@@ -155,12 +157,12 @@ class BallRoom:
         return after, done.events
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
-        """True if a player at a place (3,) [m] overlaps no ball and no end wall of the box, in whose frame the place is."""
+        """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
         player = obstacle(place, actor.radii)
         return box_around_player.is_free(self.half, self.hatch, bodies.balls, player)
 
     def _from_middle(self, position: Vector) -> Vector:
-        """Return a position (3,) of the exhibit's frame [m], relative to the middle of the box."""
+        """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""
         return position[0], position[1], position[2] - self.height
 
     def axes_at(self, angle: float) -> tuple:
@@ -201,9 +203,9 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
+        """Return the player as an Obstacle, or NO_OBSTACLE if the player is not near the box, or if the box is closed.
 
-        It is larger than the player by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
+        The Obstacle's radii are larger by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
         actor: the player in the exhibit's frame
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
@@ -261,8 +263,9 @@ class BallRoom:
         return np.array([place for place in places if is_free(player, place, radius)][:count])
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player; none in a closed box, or by the printed
-        law, which knows no player.
+        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.
+
+        There are none in a closed box, nor with the printed law, which ignores the player.
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)

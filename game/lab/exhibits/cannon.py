@@ -44,7 +44,7 @@ LONGEST = 12.0  # [s] of a flight. Shorter: high arcs are cut off; longer: only 
 class CannonBodies(NamedTuple):
     """The last shot.
 
-    flight: (n, 6) position (ahead, aside, up) from the muzzle [m] and velocity [m/s] after each step
+    flight: (n, 6) position (ahead, aside, up) from the muzzle [m] and velocity [m/s], at the launch and after each step
     rate: integration steps per second
     method: index of METHODS
     target: distance of the target from the muzzle [m]
@@ -136,7 +136,7 @@ class Cannon:
         return bodies, Readout(figures, incidents, busy=bodies.age < self.flight_time(bodies))
 
     def flight_time(self, bodies: CannonBodies) -> float:
-        """Return the duration of the flight until the ball is on the ground [s], at most LONGEST; 0.0 without a launch."""
+        """Return the duration of a shot's flight until the ball is on the ground [s], at most LONGEST; 0.0 without a launch."""
         return (len(bodies.flight) - 1) / bodies.rate
 
     def aims(self, values: Mapping[str, float]) -> Aim:

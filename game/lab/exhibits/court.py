@@ -146,7 +146,7 @@ class Court:
         """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
 
         values: of the controls, by name
-        Returns the next CourtBodies, an Incident for each sound, and the Effect of each blast.
+        Returns (next CourtBodies, [Incident of each sound, ...], [Effect of each blast, ...]).
         """
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
         start, end = bodies.flier, along(bodies.flier, bodies.velocity, h)
@@ -246,17 +246,18 @@ def brick_place(number: int) -> Vector:
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick towards which a projectile at a position (3,) [m] flies. A position beside the wall gives
-    the nearest brick.
+    """Return the number of the brick that a projectile meets if it flies across the wall from a position (3,) [m].
+
+    For a position beside or above the wall, it is the nearest brick.
     """
     column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
     return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column
 
 
 def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[Effect]) -> tuple[bool, ...]:
-    """Return for each brick True if it is intact after a collision.
+    """Return a tuple with True for each brick that is intact after a collision.
 
-    bricks: the same before the collision
+    bricks: the same tuple before the collision
     after: bodies that were not destroyed, by number
     effects: of the collision. A blast with an impulse above STRONG breaks a brick.
     """

@@ -26,7 +26,7 @@ class FinishBodies(NamedTuple):
 
     start: number of the start, 0 to STARTS - 1
     look, sweep: the Found of the last run by each test
-    age: time since the start, in which the run is shown [s]
+    age: time since the start of the run [s]; the run is shown for CROSSING seconds
     speed: of the car [m/s]; depth: of the line [m]
     counted: ((speed [m/s], depth [m], runs noticed by look, by sweep), ...), each of STARTS runs
     """

@@ -45,7 +45,12 @@ class BouncingBall(NamedTuple):
 
 
 class FloorBodies(NamedTuple):
-    """The balls since they were thrown: one for each method of LANES, the number of integration steps, and the time [s]."""
+    """The state of all balls since they were thrown.
+
+    balls: a BouncingBall for each method of LANES
+    steps: number of integration steps
+    time: since the throw [s]
+    """
 
     balls: tuple[BouncingBall, ...]
     steps: int = 0
@@ -55,9 +60,9 @@ class FloorBodies(NamedTuple):
 @exhibit("penalty_floor")
 @dataclass(frozen=True)
 class PenaltyFloor:
-    """Three equal balls over one floor, each moved by another integrator.
+    """Three equal balls over one floor, each moved by a different integrator.
 
-    lid: height of the hard lid, which turns the velocity of a ball round [m]
+    lid: height of the hard lid, which reverses the velocity of a ball [m]
     """
 
     lid: Annotated[float, Number(0.2, 5.0, "m")] = 1.2
@@ -110,10 +115,10 @@ class PenaltyFloor:
 
 @cache
 def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
-    """Return the least and the greatest part of its energy that a bounce keeps, over all phases of its first step in the floor.
+    """Return (least, greatest) ratio of the energies after and before a bounce, over PHASES phases of the first step inside.
 
     method: integrator; step_angle: angular frequency of the floor times step [rad]
-    A part is inf for a ball that stays in the floor.
+    A ratio is inf for a ball that stays in the floor.
     """
     parts = [bounce_energy(method, step_angle, (phase + 0.5) / PHASES, MOST_STEPS) for phase in range(PHASES)]
     return min(parts), max(parts)

@@ -1,6 +1,6 @@
-"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by another method.
+"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by a different method.
 
-The last lane shows our sweep as another machine shows it, which gets the news late.
+The last lane shows our sweep on another machine, which gets the news late.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class RaceBodies(NamedTuple):
 @exhibit("race_wall")
 @dataclass(frozen=True)
 class RaceWall:
-    """Six barrels and their obstacles. The last lane shows what another machine shows of our sweep (dead reckoning).
+    """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it (dead reckoning).
 
     radius: of a bullet [m]
     thickness: of a pane [m]
@@ -142,7 +142,10 @@ class RaceWall:
         return ceil(self.impact(bodies) / LINK.interval) * LINK.interval + LINK.latency
 
     def put_back(self, bodies: RaceBodies) -> tuple[float, float]:
-        """Return how far the other machine puts the bullet back [m] when the news arrives: by formula, and as it was shown."""
+        """Return (distance by formula, distance as shown) [m] by which the other machine puts the bullet back.
+
+        This happens when the first packet that was sent after the impact arrives.
+        """
         news = self.news(bodies)
         shown = self.shown_remotely(bodies, float(np.nextafter(news, 0.0)))
         return bodies.speed * (news - self.impact(bodies)), shown - bodies.shots[0].distance
@@ -187,9 +190,10 @@ class RaceWall:
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Return the RaceBodies after many shots, whose first tests are at random distances, less than a step, before the target.
+        """Return the RaceBodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
 
-        At a ball, the shots pass through random points of its cross section. values: of the controls, by name
+        Each shot starts at a random distance before the target, and its path is random within the cross section of a ball.
+        values: of the controls, by name
         """
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)

@@ -1,4 +1,4 @@
-"""Springs: equal masses on equal springs, pulled and released together, each computed by another method."""
+"""Springs: equal masses on equal springs, pulled and released together, each computed by a different method."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SpringBodies(NamedTuple):
     lanes: a Lane for each method of LANES
     ticks: number of ticks
     steps: number of integration steps
-    time: [s]
+    time: since the release [s]
     """
 
     lanes: tuple[Lane, ...]
@@ -64,7 +64,7 @@ class SpringBodies(NamedTuple):
 @exhibit("springs")
 @dataclass(frozen=True)
 class Springs:
-    """Five equal masses on springs, each moved by another integrator, so that their energies can be compared.
+    """Five equal masses on springs, each moved by a different integrator, so that their energies can be compared.
 
     amplitude: distance by which the masses are pulled down before they are released [m]
     frequency: first value of the frequency dial [Hz]

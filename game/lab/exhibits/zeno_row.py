@@ -1,4 +1,4 @@
-"""Zeno row: balls that keep another part of their speed at each bounce. All bounces of a ball are over in a finite time."""
+"""Zeno row: six balls, each with its own restitution. If it is below 1, all bounces of a ball are over in a finite time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,12 @@ SHOWN = 5.5  # [s] in which the balls move, also while the player is elsewhere
 
 
 class ZenoBodies(NamedTuple):
-    """The balls since they were dropped: a Bouncing for each of RESTITUTIONS, the drop height [m], and the number of ticks."""
+    """The state of all balls since they were dropped.
+
+    balls: a Bouncing for each of RESTITUTIONS
+    height: of the drop [m]
+    ticks: number of ticks since the drop
+    """
 
     balls: tuple[Bouncing, ...]
     height: float
@@ -67,7 +72,7 @@ class ZenoRow:
 
 
 def predicted(height: float, restitution: float) -> float | None:
-    """Return the time of the last bounce [s], or None for a ball that never stops.
+    """Return the time from the drop to the last bounce [s], or None for a ball that never stops.
 
     height: of the drop [m]; restitution: 0..1
     """

@@ -59,7 +59,7 @@ def memory_of(count):
 
 
 def memory_for(count):
-    """Return this thread's working memory for a number of balls. Each step overwrites all of it."""
+    """Return this thread's Memory for `count` balls. Each step overwrites all of it."""
     kept = _memories.__dict__
     if count not in kept:
         if len(kept) >= MOST_MEMORIES:

@@ -27,7 +27,8 @@ class HeapScratch(NamedTuple):
     """Working memory for n balls and up to m pairs. Columns are constants of this file; w is the displacement per second [m/s].
 
     flights: (n, WIDTH) positions [m] and w in the box's frame; loose: the same in the order of the balls
-    number, cell: (n,) ball and cell of each flight; starts: (MOST_CELLS + 1,) first flight of each cell; sizes: (3,) cells
+    number, cell: (n,) ball and cell of each flight; starts: (MOST_CELLS + 1,) first flight of each cell
+    sizes: (3,) numbers of cells along the axes
     pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
     share: (n,) factor of each displacement, 0..1; height: (n,) [m]; order: (m,) pairs that need shares; bins: (BINS + 1,)
     pushing: (m, 2), pushes: (m, PUSH) pairs that push, from the lowest up; kick: (3,) impulse on the obstacle [N s]
@@ -91,7 +92,7 @@ def enter_frame(balls, loose, world):
 
 @shared
 def limit_reach(loose, least, most, step):
-    """Set the reach of each ball, and shorten displacements that are longer. The reach is the greatest displacement in the step.
+    """Set the reach of each ball (its greatest displacement in the step), and shorten displacements longer than `most`.
 
     loose: (n, WIDTH); least, most: bounds of the reach [m]; step: [s]
     Returns the greatest reach [m].
@@ -202,7 +203,9 @@ def add_pairs(scratch, ball, low, high, skin_and_count):
 
 @inlined
 def add_pair(scratch, row, ball, other, offset):
-    """Write a pair of flights to index `row`: their indices, normal and gap. offset: from the second centre to the first (3,) [m]
+    """Write the indices, the normal and the gap of two flights to index `row` of `pairs` and `contacts`.
+
+    ball, other: indices of the flights; offset: from the second centre to the first (3,) [m]
     """
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]

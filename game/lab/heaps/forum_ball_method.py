@@ -53,7 +53,7 @@ def move(balls, box):
 
 @inlined
 def insert(numbers, count, number):
-    """Insert a number into the first `count` of an array, which ascend. Returns count + 1."""
+    """Insert a number in order into the first `count` entries of an array, which are in ascending order. Returns count + 1."""
     place = count
     while place > 0 and numbers[place - 1] > number:
         numbers[place] = numbers[place - 1]

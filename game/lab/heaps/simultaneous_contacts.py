@@ -55,9 +55,9 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 def least_speed(gap, speed, restitution, limits):
     """Return the least speed along the normal after the impulses [m/s].
 
-    gap: [m]; speed: along the normal before the impulses [m/s]
-    limits: (step [s], speed below which nothing bounces [m/s], skin, the gap that contacts may keep [m])
-    A contact that bounces separates. Any other may close its gap down to the skin, and opens by a part of what is missing.
+    gap: [m]; speed: along the normal before the impulses [m/s]; restitution: 0..1
+    limits: (step [s], speed below which nothing bounces [m/s], skin [m]); contacts may keep a gap of a skin
+    A contact that bounces separates. Any other may close its gap down to the skin, and opens by a part of the missing skin.
     """
     step, rest, skin = limits
     if gap + speed * step < 0.0 and speed < -rest:
@@ -67,8 +67,9 @@ def least_speed(gap, speed, restitution, limits):
 
 @shared
 def set_targets(scratch, world, count, limits):
-    """Set the least speeds along the normals of all pairs, and the limits of each ball's w at the walls.
+    """Set the limits of each ball's w at the walls, and three columns of each pair's contact.
 
+    The columns are the least speed along the normal, the impulse (zero), and the gap after free flight.
     count: number of pairs; limits: as in `least_speed`
     """
     flights, contacts, restitution = scratch.flights, scratch.contacts, world.rules.restitution
@@ -179,6 +180,7 @@ def shrink(share, ball, most):
 def approaching_pairs(scratch, count, step):
     """Fill `order` with the pairs that could overlap for some shares. Returns their number.
 
+    The displacements of both balls towards each other are written to `contacts`.
     count: number of all pairs; step: [s]
     """
     flights, contacts, active = scratch.flights, scratch.contacts, 0

@@ -71,9 +71,9 @@ def bounce(ball, gravity, restitution, now, step):
 
 
 def last_bounce(height, gravity, restitution):
-    """Return the time of the last bounce of a ball dropped from a height [m], from the start [s]; inf without loss.
+    """Return the time from the drop of a ball to its last bounce [s]; inf if a bounce loses no speed.
 
-    gravity: its magnitude [m/s2]; restitution: 0..1
+    height: of the drop [m]; gravity: its magnitude [m/s2]; restitution: 0..1
     """
     if restitution >= 1.0:
         return inf

@@ -32,7 +32,7 @@ def solve_in_pairs(velocities, touching, restitution):
 
 
 def solve_at_once(velocities, touching, restitution):
-    """Return the velocities after all contacts at once. Arguments: those of `solve_in_pairs`.
+    """Return the velocities after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
 
     Impulses are at least 0. Relative velocities afterwards are at least -restitution times those before.
     Method: Gauss-Seidel on the impulses, for equal masses of 1 kg.

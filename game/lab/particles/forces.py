@@ -94,8 +94,9 @@ def friction_force(velocity, others, coefficient, load):
 
     velocity: along the surface (3,) [m/s]
     others: sum of the other forces along the surface (3,) [N]
-    load: magnitude of the normal force [N]
-    A sliding body is braked by coefficient times load. A body at rest stays at rest if this much can balance the other forces.
+    coefficient: of friction; load: magnitude of the normal force [N]
+    The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other
+    forces up to this limit.
     """
     most, speed = coefficient * load, length(velocity)
     if speed > 0.0:

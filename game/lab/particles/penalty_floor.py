@@ -40,7 +40,7 @@ def floor_step(method, springs, gravity, ball, h):
 def bounce_energy(method, step_angle, phase, most_steps):
     """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
 
-    step_angle: angular frequency of the floor times step [rad]
+    method: as in `floor_step`; step_angle: angular frequency of the floor times step [rad]
     phase: depth after the first step in the floor, as a fraction (0..1) of the path of one step
     most_steps: number of steps after which the ball counts as one that stays
     """

@@ -39,7 +39,7 @@ def energy_bounds(method, step_angle):
 
 
 def stable_below(method):
-    """Return the greatest angular frequency times step [rad] at which an undamped spring's energy stays bounded.
+    """Return the limit of angular frequency times step [rad] below which an undamped spring's energy stays bounded.
 
     It is 0.0 if the energy always grows, and inf if it never does. method: such as EXPLICIT, but not EXACT
     """
@@ -51,7 +51,7 @@ def stable_below(method):
 
 
 def explicit_damping_limit(stiffness, damping):
-    """Return the length of step [s] below which explicit Euler is stable for a weakly damped spring.
+    """Return the step length [s] below which explicit Euler is stable for a weakly damped spring.
 
     stiffness: [N/m]; damping: [N s/m]
     """

@@ -69,8 +69,9 @@ def aim(distance, height, speed, gravity=9.81):
 
 
 def launch(tangent, distance, speed, gravity):
-    """Return the Launch at an angle that hits a target at a horizontal `distance` [m]. tangent: of the angle
+    """Return the Launch at an angle that is known to hit the target.
 
+    tangent: of the angle; distance: horizontal, to the target [m]
     speed: [m/s]; gravity: downwards [m/s2]
     """
     cosine = 1.0 / sqrt(1.0 + tangent * tangent)
@@ -127,7 +128,8 @@ def passing_height(rows, distance):
     """Return the height at which a flight passes a horizontal distance [m], None if it does not or has fewer than three rows.
 
     rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
-    The height is that of the parabola through three rows: the last one before the distance, and the next two if there are.
+    The height is that of the parabola through three successive rows. They begin with the last row before the distance, or are
+    the last three rows of the flight.
     """
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:

@@ -53,12 +53,13 @@ def bisect_among(obstacles, path, radius, tested):
 
 @inlined
 def subdivide(obstacles, path, radius, parts):
-    """Test the ends of equal parts of a path for overlap, and stop at the first one. Returns (fraction, obstacle, tests).
+    """Test the ends of equal parts of a path, and stop at the first end with an overlap. Returns (fraction, obstacle, tests).
 
     obstacles: (m,) of OBSTACLE
     path: (start, end) of the sphere's centre [m]; radius: of the sphere [m]
     parts: number of parts
-    fraction: of the path at that end, 1.0 for none; obstacle: its index, -1 for none; tests: number of tested ends
+    fraction: of the path at that end, 1.0 without an overlap
+    obstacle: index of the obstacle, -1 without an overlap; tests: number of tested ends
     """
     start, displacement = path[0], sub(path[1], path[0])
     for k in range(1, parts + 1):

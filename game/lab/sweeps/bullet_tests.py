@@ -45,8 +45,8 @@ class Lane(NamedTuple):
 class Found(NamedTuple):
     """The result of a shot.
 
-    obstacle: its number, -1 if none is noticed
-    step: number of the step of the impact, from 0; number of all steps without an impact
+    obstacle: index of the obstacle that is noticed, -1 for none
+    step: index of the step with the impact; without an impact, the number of all steps
     fraction: of this step at the impact, 0.0 without an impact
     tests: number of all tests
     """
@@ -77,7 +77,7 @@ def swept_fraction(obstacle, path, radius, as_printed):
 
     obstacle: row of OBSTACLE; radius: of the sphere [m]
     as_printed: True to use Gomez's listing against a plate
-    Without a hit the fraction is 1.0, unless the sphere leaves a plate that it touches.
+    Without a hit the fraction is 1.0, but 0.0 for a sphere that touches a plate at the start and does not approach it.
     """
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:

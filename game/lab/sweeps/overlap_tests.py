@@ -71,7 +71,7 @@ def first_overlap(obstacles, position, radius):
 
 
 def noticed_at_plate(thickness, radius, path, cosine=1.0):
-    """Return the share (0..1) of shots through a plate that tests at instants notice, if their phase is random.
+    """Return the share (0..1) of shots through a plate that tests at instants notice, if the phase of the tests is random.
 
     The share is (w + 2 r) / (path cosine), at most 1.
     thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]

@@ -13,7 +13,7 @@ from ...collision.engine.vec3 import Vector, along, dot, scale, sub
 class Crossing(NamedTuple):
     """A sphere and a plane in one step.
 
-    is_hit: True if they touch within the step, and the sphere does not start there and move away
+    is_hit: True if they touch within the step; if they touch at the start, True only if the sphere approaches
     enter, leave: fractions of the step between which they touch; both 1.0 if they do not
     side: 1.0 if the sphere's centre starts in front or in the plane, else -1.0
     depth: penetration depth at the start [m], 0.0 if it does not touch
@@ -78,7 +78,7 @@ def sweep_sphere_plane(radius, start, end, plane):
     """Return the Crossing of a sphere with a plane, from either side: Gomez's test, repaired.
 
     radius: of the sphere [m]; start, end: of its centre (3,) [m]; plane: (unit normal, D)
-    A sphere that touches at the start and moves away is no hit.
+    A sphere that touches at the start is a hit only if it approaches.
     """
     return crossing_of_distances(radius, signed_distance(plane, start), signed_distance(plane, end))
 

@@ -27,7 +27,7 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 @drawing
 def query_box(run, tick: Tick = 0):
-    """Draw the box in which a tick looks for triangles, from the side: the body's box, grown by what the tick can need."""
+    """Draw the box in which a tick looks for triangles, from the side: the body's box, enlarged by the longest displacements."""
     record, params = run.record(tick), run.simulation.params
     view, radii = View(record.before.heading, above=False), params.radii
     centre = np.array(record.before.position)
@@ -63,8 +63,8 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
     """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
 
     The posts have numbers, in the order of the file.
-    marks: "first" draws the body at the first contact in the file's order, too; "count" the number of triangles of each post that
-    the sweep would touch if each were alone
+    marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
+    of its triangles that the sweep would touch if each were alone
     """
     record, step = run.record(tick), contact_of(run, "move", tick, 0)
     view, start = View(record.before.heading, above=True), np.array(step.start)
@@ -98,10 +98,10 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
 
 
 def posts_of(run, record, height):
-    """Return [(middle (3,), triangles that the height cuts [(3, 3), ...], numbers of all its triangles), ...] of the posts that
-    the candidates of a record belong to, in the order of the file. A post is small; the floor is not.
+    """Return [(centre (3,) [m], triangles [(3, 3), ...], {number, ...}), ...] of the posts among a record's candidates.
 
-    height: [m]
+    The posts are in the order of the file. The triangles are those that the horizontal plane at `height` [m] cuts, and the
+    numbers are those of all triangles of the post. Triangles wider than WIDEST belong to the floor and are left out.
     """
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     posts = []  # [(places of corners, [(number, triangle), ...]), ...]
@@ -124,7 +124,7 @@ def posts_of(run, record, height):
 
 @drawing
 def tree_boxes(run):
-    """Draw boxes of the tree from above, from that of the level to the leaf at the player; the small ones once more, larger."""
+    """Draw the tree's boxes from above, from the root to the leaf at the player. The small ones are drawn again, enlarged."""
     nodes, leaves, place, path = boxes_at(run)
     sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
     enlarged = len(path) // 2
@@ -174,9 +174,9 @@ def tree_split(run):
 
 
 def boxes_at(run):
-    """Return the tree's boxes, and those at the player.
+    """Return (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], path) of the level's tree.
 
-    Returns (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], indices of the nodes from the root to that leaf).
+    path: indices of the nodes from the root to the leaf that is nearest to the player's feet at the start of the shot's tick
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))

@@ -97,7 +97,10 @@ def sweep_section(
 
 
 def free_place(start, end, centres):
-    """Return the point (x, y) of a line that is farthest from the outlines of the unit circles around `centres`."""
+    """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles. All are (x, y).
+
+    centres: of the circles
+    """
     points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
     return max(points, key=lambda point: min(abs(np.linalg.norm(np.subtract(point, centre)) - 1.0) for centre in centres))
 
@@ -111,7 +114,7 @@ def slide_section(
     points: Yes = False,
     normal: Annotated[str, OneOf(("n", "m"))] = "n",
 ):
-    """Draw a contact in the world, cut along the displacement and the normal: the rest v of the displacement, and v' along it.
+    """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'.
 
     points: draw the paper's construction with the destination E and its projection E' onto the sliding plane, in true size.
     Otherwise both vectors begin at the centre and are enlarged.
@@ -237,7 +240,7 @@ def contact_normal(
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
     height: Annotated[int, Whole(100, 400)] = HEIGHT,
 ):
-    """Draw the body at a contact, cut through centre and contact, with its normal.
+    """Draw the body at a contact, cut through centre and contact, with the contact's normal, in the world or in eSpace.
 
     shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
     its slope; "gradient" the gradient of the body's surface, which points outwards

@@ -26,7 +26,7 @@ Reach = Annotated[float, Number(0.1, 20.0)]
 
 
 def walls_near(run, view, points, reach):
-    """Return the lines in which a View's plane cuts the level, whose middles are at most `reach` [m] from one of the points.
+    """Return lines in which a View's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
 
     points: [(right, up), ...] in the view [m]
     """
@@ -44,7 +44,7 @@ def sheet_around(points, margin, height=230):
 def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR):
     """Draw the sweeps of a pass in a corner from above, with their numbers, the contacts, and all walls near the path.
 
-    reach: distance [m] from the path to the middle of the farthest wall that is drawn
+    reach: greatest distance [m] from the path to the midpoint of a wall that is drawn
     """
     steps, view = sweeps_of(run, of, tick), View(run.page.heading or 0.0, above=True)
     path = [view.of(steps[0].start), *(view.of(step.end) for step in steps)]
@@ -182,7 +182,7 @@ def embedded_sphere(run, tick: Tick = 0):
 
 @drawing
 def push_out(run, tick: Tick = 0):
-    """Draw the push m of an embedded body from above: dashed before it, and the planes that bound the push, with their depths."""
+    """Draw an embedded body from above, before its push m (dashed) and after it, with the depth in each plane that bounds m."""
     record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
     view, before = View(record.before.heading, above=True), np.array(record.before.position)
     push = np.array(record.trace.steps[0].start) - before
@@ -241,7 +241,7 @@ def shrunk_paths(run, tick: Tick = 0):
 def hollow_wall(run, since: Tick = 0, until: Tick = 0):
     """Draw a body in a hollow wall from above, after the tick `until`.
 
-    since: tick after which a walk begins, whose wish is drawn as an arrow; 0 to draw the body before the script, dashed
+    since: 0 to draw the body before the script, too, dashed; any other tick to draw the walking direction as an arrow instead
     """
     (radius, *_), view = run.simulation.params.radii, View(0.0, above=True)
     start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
@@ -272,7 +272,7 @@ def words_of(ticks):
 
 @drawing
 def pushes_in_gap(run, tick: Tick = 0):
-    """Draw a body between two walls after one push, after the next, and in the middle, with its depths. They are enlarged."""
+    """Draw a body between two walls after one push, after the next, and in the middle, with its depths, which are enlarged."""
     depth = depth_before(run, tick)
     sheet = Sheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
     half = 1.0 - OVERLAP / 2

@@ -32,7 +32,7 @@ def cut_of(run, view, depth):
 
 
 def draw_ground(sheet, lines):
-    """Draw the highest of lines (cut_of) in the sheet's box, with the area below them."""
+    """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
     left, bottom, right, top = sheet.box
     above = top + 0.1 * (top - bottom)
     inside = [line for line in (clipped(line, (left, bottom, right, HIGH)) for line in lines) if line]
@@ -60,7 +60,7 @@ def surfaces_of(lines):
 
 
 def height_at(line, x):
-    """Return y of a line that is not vertical, ((x, y), (x, y)), at a place x."""
+    """Return the y at a given x of a line ((x, y), (x, y)) that is not vertical."""
     (x0, y0), (x1, y1) = line
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
@@ -87,7 +87,7 @@ def draw_body(sheet, run, view, centre, dashed=False):
 
 
 def draw_outline(sheet, run, view, centre, colour, dashed=False):
-    """Draw the player's outline of a colour in a View, with its centre at a world point (3,) [m]."""
+    """Draw the player's outline in a colour and a View, with its centre at a world point (3,) [m]."""
     x0, y0 = view.of(centre)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)

@@ -153,7 +153,7 @@ def very_close(run):
 
 @drawing
 def look_ahead(run):
-    """Draw a sweep that ends inside the skin of a plane. Only a longer sweep finds the contact, and so the place t' to stop."""
+    """Draw a sweep that ends inside the skin of a plane. Only a longer sweep finds the contact, and the t' at which to stop."""
     sheet = Sheet((-0.3, -0.5, 4.6, 1.75), margin=6)
     left, _, right, _ = sheet.box
     skin, slope, contact = 0.55, -0.38, (4.1, 0.0)  # enlarged, as is the angle to the wall

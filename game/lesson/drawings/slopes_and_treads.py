@@ -81,7 +81,7 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw a tick at the edge of a step: the slide w' of walking w with the fall g after it, and the slide of w + g."""
+    """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall g; or one slide of w + g."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     edge, fall = contact_of(run, "move", tick, 0), contact_of(run, "gravity", tick, 0)
@@ -112,7 +112,7 @@ def combined_call(run, tick: Tick = 0):
 
 @drawing
 def clipped_fall(run, tick: Tick = 0):
-    """Draw the falling velocity f along a slope, with gravity added, and f', of which the plane has removed a part."""
+    """Draw the falling velocity f along a slope, f with gravity added, and f', the rest after the plane has removed a part."""
     record = run.record(tick)
     view, step = View(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
     normal, old, new = (np.array(view.of(vector)) for vector in (step.normal, record.before.fall, record.after.fall))

@@ -145,7 +145,7 @@ def edge_words(run):
 
 @drawing
 def edge_left_behind(run, tick: Tick = 0):
-    """Draw a ground probe that meets only the edge off which the player walks: n leads the same way as w."""
+    """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
     record, simulation = run.record(tick), run.simulation
     view, radius = View(record.before.heading, above=False), simulation.params.radii[2]
     start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
@@ -174,7 +174,7 @@ def edge_left_behind(run, tick: Tick = 0):
 
 @drawing
 def edge_beside(run, tick: Tick = 0):
-    """Draw a ledge beside the player from the front: the body before the probe, where the probe ends, and after the tick."""
+    """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
     record, simulation = run.record(tick), run.simulation
     view, radius, params = View(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
     start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)

@@ -167,7 +167,8 @@ def script_path(
 def level_lines(run, view, all_of_it=False):
     """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
 
-    The triangles are the candidates of all ticks, or all of the level. The plane goes through the player's last centre.
+    The triangles are the candidates of all ticks, or with `all_of_it` all triangles of the level. The plane goes through the
+    player's last centre.
     """
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
@@ -192,7 +193,7 @@ def places_of(path, first):
 def candidates_above(run, tick: Tick = 0):
     """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above.
 
-    A projection that leads into another plane is dashed. Of each plane the half is drawn that is in front of the others.
+    A projection that leads into another plane is dashed. Only the half of each plane in front of the others is drawn.
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if step.pass_ == Pass.MOVE]

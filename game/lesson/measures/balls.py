@@ -31,7 +31,7 @@ FLOOR = 2  # axis of a box that is upright at the start
 
 
 def bodies_of(run, exhibit, tick=0):
-    """Return the bodies of an exhibit before and after a tick."""
+    """Return (bodies before a tick, bodies after it) of an exhibit."""
     return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))
 
 
@@ -60,7 +60,7 @@ def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> floa
 
 @measure
 def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the speed [m/s], along its own normal, of the wall of the turning box that strikes a ball at rest in a tick."""
+    """Return the normal speed [m/s] of the turning box's wall at a ball that is at rest before the wall strikes it in a tick."""
     before, after = bodies_of(run, exhibit, tick)
     start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
     normal = (end - start) / np.linalg.norm(end - start)
@@ -77,7 +77,7 @@ def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the depth of the deepest overlap of two balls after any tick from `since` to `until` [mm]."""
+    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`."""
     last = until or run.page.shot.tick
     return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
 
@@ -91,7 +91,7 @@ def touching_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def compared_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the number of pairs of balls in the same or in adjacent cells, which are as wide as the largest ball."""
+    """Return the number of pairs of balls in the same or in adjacent cells of a grid, after a tick."""
     return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit, tick)[1].balls)))
 
 
@@ -124,7 +124,10 @@ def chord_energies(run, exhibit, ticks):
 
 
 def floor_distance(run, exhibit, ball, tick):
-    """Return (unit normal (3,) of the box's floor, out of the box; signed distance of a ball's centre from the floor [m])."""
+    """Return (unit normal (3,) of the box's floor, signed distance [m] of a ball's centre from the floor) after a tick.
+
+    The normal points out of the box, and the distance is negative inside.
+    """
     bodies, kind = bodies_of(run, exhibit, tick)[1], kind_of(run, exhibit)
     normal = -np.array(axes_at(bodies.angle)[FLOOR])
     return normal, float(dot(normal, bodies.balls["position"][ball]) - kind.half[FLOOR])
@@ -138,7 +141,7 @@ def ball_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> flo
 
 @measure
 def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the height above the box's floor of a ball's shadow, as printed, divided by the height of the ball's centre."""
+    """Return the height of a ball's shadow by the printed formula, divided by the height of the ball's centre above the floor."""
     normal, distance = floor_distance(run, exhibit, ball, tick)
     centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
     place = centre + distance * normal
@@ -147,14 +150,14 @@ def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> f
 
 @measure
 def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the impulse [N s] on the flying body of the court, 1 kg, from the tick `since` to the tick `until`."""
+    """Return the impulse [N s] on the court's projectile of 1 kg, from the tick `since` (at least 1) to the tick `until`."""
     first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
     return dist(first.velocity, last.velocity)
 
 
 @measure
 def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
-    """Return the number of ticks up to `until` after which the flying body of the court overlaps the wall."""
+    """Return the number of ticks, up to `until`, after which the court's projectile overlaps the wall."""
     last = until or run.page.shot.tick
     fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
     return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
@@ -168,7 +171,10 @@ def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
 
 @measure
 def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
-    """Return the part of its energy that a bounce on the penalty floor keeps, by the method's factor for each of its steps."""
+    """Return the fraction of energy that a penalty-floor bounce keeps: the method's factor for one step, to the power pi / angle.
+
+    angle: angular frequency of the floor times step [rad]
+    """
     angle = run.record(tick).lab.readouts[exhibit].figures["step_angle"]
     return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)
 

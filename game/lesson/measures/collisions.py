@@ -50,7 +50,7 @@ def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Ti
 
 @measure
 def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the speed of a ball of a Zeno row after its first bounce, divided by the speed before it. One bounce is needed."""
+    """Return the speed of a Zeno row's ball after its first bounce, over the speed before. It must have bounced just once."""
     speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
     return speed / (GRAVITY * fall_time(run, exhibit, tick))
 
@@ -70,12 +70,12 @@ def fall_time(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def ball_mass(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the mass of a billiard ball [kg]."""
+    """Return the mass of the cue ball after a tick [kg]."""
     return float(bodies_at(run, exhibit, tick).balls["mass"][0])
 
 
 @measure
 def off_the_rack(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the greatest distance [mm] of a billiard ball after a tick from its place before the shot."""
+    """Return the greatest distance [mm] between the position of a billiard ball after a tick and its position before the shot."""
     moved = bodies_at(run, exhibit, tick).balls["position"] - places()
     return 1000.0 * float(np.linalg.norm(moved, axis=1).max())

@@ -63,7 +63,7 @@ def ratio(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -
 
 @measure
 def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of decimals to which a figure of the exhibit's board is zero in all ticks from `since` to `until`."""
+    """Return the number of decimals to which a figure of the board is zero after all ticks following `since`, up to `until`."""
     most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
     return float(floor(-log10(max(most, 1e-17))))
 

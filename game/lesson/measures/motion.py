@@ -79,7 +79,7 @@ def ticks_on_ground(run, on: GroundName = "air", twin: Twin = 0) -> float:
 
 @measure
 def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean length [mm] of a tick's displacement after the tick `since`, up to `until`. At rest it is the jitter."""
+    """Return the mean displacement in a tick [mm], of the ticks after `since` up to `until`. At rest it is the jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 

@@ -51,14 +51,14 @@ def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
 
 @measure
 def flight_slope(run, exhibit: Text, column: Index, step: Index, tick: Tick = 0) -> float:
-    """Return the change of a column of a cannon's flight in the step after row `step`, per second. 2: height, 5: its velocity."""
+    """Return the change per second of a column of a cannon's flight after row `step`. Column 2: height, 5: upward velocity."""
     shot = state_of(run, exhibit, tick).bodies
     return float(shot.flight[step + 1, column] - shot.flight[step, column]) * shot.rate
 
 
 @measure
 def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
-    """Return the height [m] of a stone above the exact parabola, after a fall from rest of `time` [s] in steps of a method."""
+    """Return the height [m] of a stone above the exact parabola after a fall of `time` [s], by a method with `rate` steps/s."""
     steps = round(time * rate)
     rows = np.empty((steps + 1, 6))
     still = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
@@ -67,7 +67,10 @@ def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
 
 
 def falls_of(run, exhibit, tick=0):
-    """Return (time since the highest point [s], speed of the fall [m/s]) of a cannon's flight, each (n,), from that point on."""
+    """Return (times [s], downward speeds [m/s]) of a cannon's flight after its highest point, each (n,).
+
+    The times count from the highest point.
+    """
     shot = state_of(run, exhibit, tick).bodies
     top = int(shot.flight[:, 2].argmax())
     return np.arange(len(shot.flight) - top) / shot.rate, -shot.flight[top:, 5]
@@ -81,7 +84,7 @@ def fall_speed(run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
 
 @measure
 def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
-    """Return the fall_speed of a cannon's ball, divided by that of another one's."""
+    """Return the `fall_speed` of a cannon's ball, divided by the `fall_speed` at the cannon `other`."""
     return fall_speed(run, exhibit, after, tick) / fall_speed(run, other, after, tick)
 
 
@@ -100,7 +103,7 @@ def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[t
 
 @measure
 def spring_period(run, exhibit: Text, lane: Text) -> float:
-    """Return the time [s] from the start until a spring's mass turns upwards. lane: name of its method"""
+    """Return the time [s] from the start until a spring's mass is at the bottom again. lane: name of its method"""
     number = NAMES.index(lane)
     particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
     speeds = [particle.velocity[2] for particle in particles]

@@ -24,7 +24,7 @@ def aimed(run, name, tick=0):
 
 
 def velocity_for(distance, time):
-    """Return the velocity (ahead, up) [m/s] at which a ball hits a target at the height of its launch after a time [s].
+    """Return the launch velocity (ahead, up) [m/s] of a ball that hits a target at the height of its launch after a time [s].
 
     distance: of the target from the launch [m]
     """
@@ -33,14 +33,14 @@ def velocity_for(distance, time):
 
 @measure
 def launch_for(run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("ahead", "up", "speed"))]) -> float:
-    """Return a part of the velocity [m/s] at which the cannon's ball hits after `time` [s]: "ahead", "up", or its "speed"."""
+    """Return "ahead", "up" or the "speed" of the launch velocity [m/s] with which the cannon's ball hits after `time` [s]."""
     ahead, up = velocity_for(aimed(run, exhibit)[0], time)
     return {"ahead": ahead, "up": up, "speed": hypot(ahead, up)}[part]
 
 
 @measure
 def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
-    """Return a term of the aiming formula: "k" [m], the "root" of the radicand [m], or the tangent of the "low" or "high" aim."""
+    """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle."""
     distance, speed, aims = aimed(run, exhibit, tick)
     if term == "k":
         return GRAVITY * distance * distance / (2.0 * speed * speed)
@@ -53,5 +53,5 @@ def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low",
 
 @measure
 def reach(run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] = 0.0) -> float:
-    """Return the greatest distance [m] that the ball reaches at the height of its muzzle. `speed`: 0 is that of the dial."""
+    """Return the greatest distance [m] at which the ball is at the muzzle's height. speed: at launch, 0 for that of the dial"""
     return farthest(speed or aimed(run, exhibit)[1], GRAVITY)

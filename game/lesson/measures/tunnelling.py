@@ -40,7 +40,7 @@ class LastShot(NamedTuple):
         return self.bodies.shots[LANES.index(method)].distance
 
     def in_step(self, place):
-        """Return (number of the step, fraction in it) of a distance from the barrel [m]. Step 0 ends at the first test."""
+        """Return (index of the step, fraction of it) at a distance `place` from the barrel [m]. Step 0 ends at the first test."""
         steps = (place - self.bodies.first) / self.step + 1.0
         return int(steps), steps - int(steps)
 
@@ -79,7 +79,7 @@ def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
-    """Return the fraction of its step, 0..1, at which a lane's method finds the impact."""
+    """Return the time of the impact that a lane's method finds, as a fraction, 0..1, of the step with the impact."""
     shot = last_shot(run, exhibit, tick)
     return shot.in_step(shot.bodies.shots[NAMES.index(lane)].distance)[1]
 
@@ -92,7 +92,7 @@ def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
 
 @measure
 def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
-    """Return a share on the exhibit's board in percent, or with `missed` 100 less that percentage."""
+    """Return a share on the exhibit's board in percent, or with `missed` 100 minus that percentage."""
     share = run.record(tick).lab.readouts[exhibit].figures[reading]
     return 100.0 * (1.0 - share if missed else share)
 

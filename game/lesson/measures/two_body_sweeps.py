@@ -70,7 +70,10 @@ def path_length(run, exhibit: Text, body: Annotated[str, OneOf(("first", "second
 
 @measure
 def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
-    """Return the percentage of 20 000 sweeps against a plane that Gomez's listing misses. d0 and d1 are random in -1..1 m."""
+    """Return the percentage of 20 000 random sweeps of a sphere against a plane that Gomez's listing misses. radius: [m]
+
+    The signed distances d0 and d1 at the start and the end are random in -1..1 m.
+    """
     pairs = np.random.default_rng(1).uniform(-1.0, 1.0, (PAIRS, 2)).tolist()
     plane, missed = ((0.0, 0.0, 1.0), 0.0), 0
     for first, last in pairs:
@@ -90,7 +93,10 @@ def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"
 
 @cache
 def shares_of_tests() -> tuple[float, float, float]:
-    """Return the shares (0..1) of random pairs for which the tests of `right_pairs` are right. The truth has 60 digits."""
+    """Return the shares (0..1) of random pairs for which the tests of `right_pairs` are right: (printed, turned, repaired).
+
+    The right answers are computed with 60 digits. Pairs that overlap at the start are left out.
+    """
     random, right, count = np.random.default_rng(PAIRS_SEED), np.zeros(3), 0
     for _ in range(PAIRS):
         (first, second), (first_path, second_path) = random.uniform(-5.0, 5.0, (2, 2, 3))
@@ -121,7 +127,7 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 
 @measure
 def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
-    """Return the greatest error [m] of the position of a hit, of 500 random pairs of spheres that start `far` apart [km].
+    """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
 
     form: "quadratic" is the lecture's, "closest approach" the repaired one
     """
@@ -131,7 +137,7 @@ def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "cl
 
 @measure
 def lost_hits(run, far: Distance) -> float:
-    """Return the number of 500 random pairs that meet and start `far` apart [km] for which the quadratic has no root."""
+    """Return the number of pairs whose hit the quadratic misses, among 500 random pairs that meet. far: distance at start [km]"""
     return float(errors_far_away(1000.0 * far)[1])
 
 

@@ -35,8 +35,9 @@ def hud_lines(record, sim):
 
 
 def speed_text(record):
-    """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0. Up
-    is that of the player.
+    """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0.
+
+    Horizontal and vertical are relative to the player's up direction.
     """
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
@@ -95,11 +96,11 @@ def contacts_text(contacts):
 
 
 def counted(counts, words):
-    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground". It is "1 edge" if all are of one kind, and
-    "none" for 0.
+    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground".
 
+    The text is, for example, "1 edge" if all are of one kind, and "none" if there are none.
     counts: {name: number}
-    words: {name: (words for one, words for several)}, used if all are of this kind
+    words: {name: (words for one, words for several)}, used if all are of one kind
     """
     if len(counts) == 1:
         ((name, number),) = counts.items()

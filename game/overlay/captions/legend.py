@@ -36,8 +36,9 @@ def expanded_entries():
 
 
 def contact_entries(switches, record):
-    """Return legend entries (colour, name) for the contact points and normals of a StepRecord that are drawn. `switches` are
-    Switches.
+    """Return legend entries (colour, name) for the contact points and normals of a StepRecord that are drawn.
+
+    switches: Switches of the overlays
     """
     touched = hits(record)
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)

@@ -66,7 +66,10 @@ def place(space, position):
 
 
 def along_normal(space, start, end):
-    """Return the vector (3,) of a normal, from `start` to `end` in the world, in a Space. It keeps its length."""
+    """Map a drawn normal into a Space. Returns a vector (3,) of the same length.
+
+    start, end: ends of the normal in the world (3,) [m]
+    """
     normal = np.subtract(end, start)
     return np.linalg.norm(normal) * space.normal(normal)
 

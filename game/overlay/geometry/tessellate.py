@@ -181,7 +181,7 @@ def add_disc(disc, eye, transparent, borders):
 def clearness(disc, eye):
     """Return the factor of a Disc's opacity, 0..1. It is smaller near the eye for a disc that fades, and 1 for any other.
 
-    eye: position of the camera (3,) [m], or None if it is not known, which gives 1
+    eye: position of the camera (3,) [m]; None if it is not known, then the factor is 1
     """
     if not disc.fades or eye is None:
         return 1.0

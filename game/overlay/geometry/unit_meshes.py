@@ -37,7 +37,7 @@ def ball(times=1):
 
 @cache
 def box():
-    """Return the vertices (36, 3) of the box from -1 to 1, two triangles for each side, and their sides' normals (36, 3)."""
+    """Return (vertices (36, 3), unit normals (36, 3)) of the box from -1 to 1, with two triangles for each side."""
     corners, normals = [], []
     for axis in range(3):
         one, other = (axis + 1) % 3, (axis + 2) % 3
@@ -51,7 +51,7 @@ def box():
 
 
 def quartered(a, b, c):
-    """Return the four triangles (a, b, c) into which the middles of its sides divide a triangle."""
+    """Divide a triangle at the midpoints of its sides. Returns four triangles, each a tuple of three corners (3,)."""
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)
 

@@ -71,7 +71,7 @@ class Sheet(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Format a number with 5 digits, or as a power of ten if it is very large or small."""
+    """Format a number with 5 significant digits, and with a power of ten if it is very large or small."""
     return f"{value:.5g}"
 
 

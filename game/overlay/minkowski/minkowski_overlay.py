@@ -84,7 +84,7 @@ def expanded_triangles(record, sim, most=MOST):
 
 @lru_cache(maxsize=16)
 def cached_union(triangles, about, most):
-    """Return the result of `union` from a cache. It changes only if the body enters another cell of the grid.
+    """Return the result of `union`, from a cache. The arguments stay the same while the body stays in one cell of the grid.
 
     triangles: corners (n, 3, 3) in eSpace, as bytes
     about: grid point (3,) in eSpace that is nearest to the body

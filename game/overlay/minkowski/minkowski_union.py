@@ -34,7 +34,8 @@ def union(triangles, most, middle, reach):
 def surface(own, triangles, middle, reach):
     """Return the facets, features, normals, seams and creases that the triangle with index `own` adds to the union.
 
-    Shapes are those of `union`. Only what lies within `reach` of the point `middle` (3,) is returned.
+    The arrays have the shapes of those of `union`. Facets and creases that an earlier triangle has too are left out.
+    middle, reach: as in `union`
     """
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]
@@ -58,8 +59,8 @@ def outside(pieces, features, own, others):
     """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
     The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
-    Distance is convex and changes no faster than position. So the distance of a facet's middle decides if the facet is far inside
-    or outside.
+    Distance is convex and changes no faster than position. So the distance of a facet's centroid decides if the facet is far
+    inside or outside.
     """
     kept = []
     for _ in range(ROUNDS):
@@ -96,7 +97,7 @@ def clip_by(pieces, features, others):
 
 
 def is_duplicate(pieces, own, earlier):
-    """Return a mask (n,): True for facets that one of the triangles `earlier` has too, such as those around a shared edge."""
+    """Return a mask (n,): True for facets that also belong to one of the triangles `earlier`, such as those at a shared edge."""
     middles = on_surface(pieces.mean(axis=1), own)
     before = np.zeros(len(pieces), dtype=bool)
     for triangle in earlier if len(pieces) else ():
@@ -105,9 +106,9 @@ def is_duplicate(pieces, own, earlier):
 
 
 def clearance(points, others, size, spread=None):
-    """Return the distance (n,) of points (n, 3) from the union of expanded triangles, and its lower bound on their facets (n,).
+    """Return (distance (n,) of points (n, 3) from the union of expanded triangles, lower bound (n,) of it on each point's facet).
 
-    The distance is negative inside and at most FAR.
+    The distance is negative inside. Both results are at most FAR.
     size: (n,) depth below which a point is not refined
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """

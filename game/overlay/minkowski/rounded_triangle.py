@@ -30,7 +30,7 @@ def parts(triangle, middle, reach):
 
 
 def near(pieces, middle, reach):
-    """Return the facets (n, 3, 3) whose middles are within `reach` of `middle` (3,)."""
+    """Return the facets (n, 3, 3) whose centroids are within `reach` of `middle` (3,)."""
     return pieces[np.linalg.norm(pieces.mean(axis=1) - middle, axis=1) < reach]
 
 
@@ -102,7 +102,7 @@ def straight(triangle, side, middle, reach):
     """Yield the two straight seams between the face and edge number `side`, 0..2: segments (n, 2, 3) and directions (n, 3).
 
     A direction is the unit vector along the surface towards the edge's side of the seam.
-    triangle: Triangle; reach: the result contains all of the seams that is nearer to `middle` (3,) than this
+    triangle: Triangle; reach: parts of the seams that are farther from `middle` (3,) than this may be left out
     """
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)

@@ -45,7 +45,7 @@ def stacked(*corners):
 
 
 def quartered(facets):
-    """Subdivide each of the facets (n, 3, 3) into four at the middles of its sides. Return facets (4 n, 3, 3)."""
+    """Subdivide each of the facets (n, 3, 3) into four at the midpoints of its sides. Return facets (4 n, 3, 3)."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
@@ -66,7 +66,7 @@ class Triangle:
     normal: unit normal (3,)
     sides: (3, 3), vectors from each corner to the next
     inwards: (3, 3), vectors in the plane, perpendicular to the sides, that point inside
-    middle, low, high: (3,), mean of the corners, and ends of the bounding box
+    middle: (3,), centroid; low, high: (3,), ends of the bounding box
     """
 
     def __init__(self, corners):

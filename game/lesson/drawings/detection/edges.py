@@ -35,7 +35,7 @@ def edge_triangle(
     along, up = (second - first) / np.linalg.norm(second - first), centre - touched
 
     def seen(point):
-        """Return the place of a point (3,) in the plane of the edge and the centre, looking at a right angle to this plane."""
+        """Return the coordinates (along the edge, towards the centre) of a point (3,), from the first corner."""
         return float((point - first) @ along), float((point - first) @ up)
 
     (p1, p2), start, end, foot = (seen(first), seen(second)), seen(base), seen(centre), seen(touched)
@@ -78,7 +78,7 @@ def draw_right_angle(sheet, corner, first, second):
 
 @drawing
 def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """Draw the sweep to a corner in the plane of both: the closest approach at s, m to the corner, and the contact before it."""
+    """Draw the sweep to a corner: the closest approach at s, the vector m from there to the corner, and the earlier contact."""
     test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
     offset, direction = np.subtract(part.points[-1], test.sweep.base), np.array(test.sweep.direction)
     s = float(offset @ direction)
@@ -115,7 +115,7 @@ def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick 
 
 @drawing
 def nearest_point(run):
-    """Draw the nearest point x of a triangle to a point p twice: the foot of p if that is inside, else a point of an edge."""
+    """Draw the point x of a triangle nearest to a point p, in two cases: x is the foot of p, or a point of an edge."""
     sheet = Sheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
 
     def seen(left, x, y, z=0.0):

@@ -92,7 +92,7 @@ def parallel_plane(run, letters: Annotated[str, OneOf(("distance", "gap"))] = "d
 
 
 def is_beside(test):
-    """True if the corners of a TriangleTest are on both sides of the middle of its sweep, along the sweep."""
+    """True if a TriangleTest has corners before and behind the midpoint of its sweep, measured along the sweep."""
     places = (np.array(test.corners) - test.sweep.base) @ np.array(test.sweep.direction)
     return places.min() < 0.5 * test.sweep.length < places.max()
 

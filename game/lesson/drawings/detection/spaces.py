@@ -34,7 +34,7 @@ def body_radii(run):
 
 @drawing
 def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
-    """Draw detection and response as two boxes, with what each hands to the other, and the fraction of a contact."""
+    """Draw detection and response as two boxes, with the results that each passes to the other, such as a contact's fraction."""
     step = contact_of(run, of, tick, contact)
     sheet = Sheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
@@ -52,7 +52,7 @@ def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 
 @drawing
 def vector_sum(run, first: Tick = 1, second: Tick = 0):
-    """Draw the displacements X and Y of two ticks from above, with their sum, and twice X."""
+    """Draw the displacements X and Y of the ticks `first` and `second` from above, with their sum, and twice X."""
     view = View(run.records[0].before.heading, above=True)
     moved = [np.subtract(run.record(tick).after.position, run.record(tick).before.position) for tick in (first, second)]
     x, y = (np.array(view.of(vector)) for vector in moved)
@@ -105,7 +105,7 @@ def vector_in_bases(run, bases: Annotated[str, OneOf(("e", "both"))] = "both"):
 
 
 def draw_grid(sheet, left, lengths):
-    """Draw the lines of a grid from (left, 0) to (left + 4, 2), as far apart as the basis vectors are long."""
+    """Draw a grid from (left, 0) to (left + 4, 2). lengths: of the basis vectors, which are the distances of its lines"""
     for x in np.arange(0.0, 4.01, lengths[0]):
         sheet.path([(left + x, 0.0), (left + x, 2.0)], SOLID, 1.0)
     for y in np.arange(0.0, 2.01, lengths[1]):
@@ -114,7 +114,7 @@ def draw_grid(sheet, left, lengths):
 
 @drawing
 def cross_product(run):
-    """Draw two edges of a triangle from p1, their cross product N on the side that sees them run counter-clockwise, and -N."""
+    """Draw two edges a, b of a triangle from p1, with a x b, towards which the corners run counterclockwise, and b x a."""
     sheet = Sheet((-1.2, -1.75, 4.7, 2.15), margin=4)
 
     def seen(x, y, z):
@@ -168,6 +168,6 @@ def ramp_in_both(run, tick: Tick = 0):
 
 
 def normal_part(half, normal):
-    """Return the unit vector (2,) that `half`, the half axes (2,) of an ellipse, scales to the point with a normal (2,)."""
+    """Return the unit vector u (2,) so that half * u is the point of an ellipse with a given normal (2,). half: half axes (2,)"""
     scaled = half * normal
     return scaled / np.linalg.norm(scaled)

@@ -67,7 +67,7 @@ def inside_test(
 
 
 def draw_signs(sheet, corners, point):
-    """Draw the sign at each edge of a triangle, + on whose inner side the point is. All are (x, y)."""
+    """Draw a sign at each edge of a triangle: + if the point is on the edge's inner side, else -. corners, point: (x, y)"""
     middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
@@ -206,7 +206,7 @@ def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
 
 @drawing
 def enlarged_triangle(run):
-    """Draw a triangle along its normal, and its Minkowski sum with the unit sphere: pipes along edges, balls at corners."""
+    """Draw a triangle, seen along its normal, and its Minkowski sum with the unit sphere: pipes at edges, balls at corners."""
     corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
     flat, pipe, ball = (hex_of(palette.FEATURES[feature]) for feature in (Feature.FACE, Feature.EDGE, Feature.CORNER))
     sheet = Sheet((-3.3, -2.1, 3.6, 2.6), margin=4)

@@ -20,7 +20,7 @@ SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawi
 
 @drawing
 def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
-    """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its part along n, and the ball's new velocity."""
+    """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its normal component, and the ball's new velocity."""
     before, after = bodies_of(run, exhibit, tick)
     new = after.balls["velocity"][ball] - before.balls["velocity"][ball]
     inwards = new / np.linalg.norm(new)
@@ -69,7 +69,7 @@ def kept_curves(run, exhibit: Text):
 
 @drawing
 def chord_curve(run, exhibit: Text):
-    """Draw the parabola of a tick with its chord, the bend enlarged, and the energy of all balls over time by either path."""
+    """Draw a tick's parabola and its chord, with the bend enlarged, and the balls' energy over time on both kinds of paths."""
     sheet = Sheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
     places = [(0.15 + 1.2 * t, 1.45 - 1.25 * t + 1.1 * t * (1.0 - t)) for t in np.linspace(0.0, 1.0, 30)]
     sheet.path(places, T1, 2.4)
@@ -99,7 +99,7 @@ def chord_curve(run, exhibit: Text):
 
 @drawing
 def pair_gap(run):
-    """Draw two balls with the gap G and the normal n, their displacements in a step, which overlap, and the shares of these."""
+    """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
     sheet = Sheet((-1.75, -0.7, 1.75, 0.78), height=146, margin=2)
     turn, radius, gap = 0.35, 0.42, 0.6
     normal = np.array((cos(turn), sin(turn)))

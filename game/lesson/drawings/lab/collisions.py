@@ -73,7 +73,7 @@ def bounces(
     marks: Annotated[str, OneOf(("heights", "times"))] = "heights",
     tick: Tick = 0,
 ):
-    """Draw the height of a ball that bounces over time. marks: "heights" of the first bounces, or "times" up to the last one"""
+    """Draw the height of a bouncing ball over time. marks: "heights" of the first bounces, or "times" up to the last one"""
     height, restitution = bodies_at(run, exhibit, tick).height, RESTITUTIONS[ball - 1]
     end = last_bounce(height, GRAVITY, restitution)
     fall = sqrt(2.0 * height / GRAVITY)
@@ -132,7 +132,7 @@ def block_collision(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
-    """Draw the speeds of the cradle's balls before the first collision, after it in pairs, and after it all at once."""
+    """Draw the cradle's speeds before the first collision, and after it with contacts resolved in pairs and all at once."""
     before = bodies_at(run, exhibit, tick).before
     speeds = [speed / before[0] for speed in before]
     touching = [True] * (len(speeds) - 1)

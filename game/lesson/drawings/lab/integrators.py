@@ -26,7 +26,7 @@ TOO_LONG = hex_of((0.95, 0.35, 0.28))
 
 @drawing
 def euler_steps(run, exhibit: Text, count: Index = 3, tick: Tick = 0):
-    """Draw the first steps of a cannon's flight, the exact parabola, and the error after the first and the last of them."""
+    """Draw the first `count` steps of a cannon's flight, the exact parabola, and the errors after the first and last step."""
     shot = state_of(run, exhibit, tick).bodies
     rows = shot.flight[: count + 1]
     (_, _, _, ahead, _, up), h = rows[0], 1.0 / shot.rate
@@ -52,7 +52,7 @@ def euler_steps(run, exhibit: Text, count: Index = 3, tick: Tick = 0):
 
 @drawing
 def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
-    """Draw the energies of a spring's masses over time on a logarithmic axis, as ratios to the first energy."""
+    """Draw the energies of springs' masses over time on a logarithmic axis, as ratios to the first energy. lanes: methods"""
     states = [state_of(run, exhibit, tick).bodies for tick in range(1, (until or run.page.shot.tick) + 1)]
     times = [state.time for state in states]
     curves = {name: [max(state.lanes[NAMES.index(name)].energy, 1e-12) for state in states] for name in lanes}
@@ -71,7 +71,7 @@ def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
 
 @drawing
 def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
-    """Draw velocity over position of a spring's masses, scaled so that the exact motion is a circle."""
+    """Draw velocity over position of springs' masses, scaled so that the exact motion is a circle. lanes: methods"""
     states = [state_of(run, exhibit, tick) for tick in range(1, (until or run.page.shot.tick) + 1)]
     here = exhibit_at(run, exhibit)[0]
     omega, amplitude = 2.0 * pi * here.values(states[-1])["frequency"], here.kind.amplitude
@@ -118,7 +118,7 @@ def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(MET
 
 @drawing
 def too_long_steps(run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)], count: Index = 24):
-    """Draw the positions of a mass on a spring after each Verlet step, for several products of angular frequency and step."""
+    """Draw a spring's mass after each of `count` Verlet steps. angles: products of angular frequency and step, one a row [rad]"""
     sheet = Sheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
     for row, angle in enumerate(angles):
         rows = np.empty((count + 1, 6))

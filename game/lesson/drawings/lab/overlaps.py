@@ -80,7 +80,7 @@ def line_places(run, exhibit: Text):
 
 @drawing
 def noticed_shares(run, exhibit: Text):
-    """Draw the share of shots that overlap tests notice over the speed, by formula, and the shares counted in 10 000 shots."""
+    """Draw the share of shots that overlap tests notice against the speed: by formula, and counted in 10 000 shots."""
     found, state = exhibit_at(run, exhibit)
     kind, shown = found.kind, state.bodies
     counted = [(row[0], row[2][LANES.index(LOOK)]) for row in shown.measured if row[1] == shown.target]
@@ -108,7 +108,7 @@ def noticed_shares(run, exhibit: Text):
 
 @drawing
 def grazing_hit(run, exhibit: Text):
-    """Draw a ball of a race wall, enlarged by the bullet's radius, and a path near its rim. The path's chord is below a step."""
+    """Draw a race wall's ball, enlarged by the bullet's radius, and a path whose chord in it is shorter than a step."""
     shot = last_shot(run, exhibit)
     radii, step = shot.reach, shot.step
     chord = 0.62 * step
@@ -137,7 +137,7 @@ def grazing_hit(run, exhibit: Text):
 
 @drawing
 def halvings(run, exhibit: Text):
-    """Draw the bisection of the step in which a race wall's shot is noticed: the tested place and the rest of each halving."""
+    """Draw the bisection of the step in which a shot is noticed: each interval that is left, and the tested place in it."""
     shot = last_shot(run, exhibit)
     number, _ = shot.in_step(shot.distance(BISECT))
     start = shot.bodies.first + (number - 1) * shot.step

@@ -44,7 +44,7 @@ def diagram(box, across, up, height=210, width=400):
 
 @drawing
 def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
-    """Draw the height of a cannon's ball and its vertical velocity over time, with a chord through two steps of each."""
+    """Draw height and vertical velocity of a cannon's ball over time, each with a line through points `step` and `step` + 1."""
     shot = state_of(run, exhibit, tick).bodies
     last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
     times, rows = np.arange(last + 1) / shot.rate, shot.flight[: last + 1]
@@ -128,7 +128,7 @@ def spring_forces(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]):
-    """Draw the heights of the Runge-Kutta mass up to the page's moment, and those of a mass with a damper c/m of `damping`."""
+    """Draw the height of the Runge-Kutta mass over time up to the shot, and that of a mass with a damper. damping: c/m [1/s]"""
     lane, ticks = NAMES.index("Runge-Kutta"), run.page.shot.tick
     states = [state_of(run, exhibit, tick) for tick in range(1, ticks + 1)]
     first = next(number for number, state in enumerate(states) if state.bodies.steps)
@@ -152,7 +152,7 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
 
 @drawing
 def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0):
-    """Draw the speeds at which the balls of cannons fall since their highest points, and the terminal speed of each, dashed."""
+    """Draw the fall speeds of cannons' balls over the time since their highest points, and their terminal speeds, dashed."""
     falls = [falls_of(run, name, tick) for name in exhibits]
     limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
     longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
@@ -171,7 +171,7 @@ def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], lea
 
 @drawing
 def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
-    """Draw the speed of the cue ball after each tick over its distance, and that of a particle that only slides."""
+    """Draw the speed of the cue ball against the distance it has covered, and that of a particle that only slides."""
     last = tick or run.page.shot.tick
     states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]

@@ -75,7 +75,7 @@ def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
 
 @drawing
 def bounce_energies(run, exhibit: Text):
-    """Draw the part of its energy that a bounce keeps over the step angle, for three integrators, with this run's bounces."""
+    """Draw the fraction of energy that a bounce keeps against the step angle, for three integrators, with this run's bounces."""
     sheet = Sheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
     axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
     sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
@@ -119,7 +119,7 @@ def spring_energies(run, exhibit: Text):
 
 @drawing
 def passing_ball(run, exhibit: Text, every: Tick = 6):
-    """Draw what flies through the court's wall from the side, at every few ticks up to the page's moment."""
+    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
     fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
     places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
     sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)

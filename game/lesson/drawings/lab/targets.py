@@ -1,4 +1,4 @@
-"""Drawings of target practice: the launches that hit a target, where they end to exist, and a flight in steps at its target."""
+"""Drawings of target practice: the launches that hit a target, the limit of their reach, and a flight in steps."""
 
 from math import atan2, cos, hypot, pi, sin
 from typing import Annotated
@@ -21,12 +21,12 @@ TARGET = 1.2  # [m] half height at which a target is drawn. Smaller: it cannot b
 
 
 def arc(ahead, up, time, count=49):
-    """Return points [(x, y), ...] [m] of a flight of a time [s]. ahead, up: its velocity at the launch [m/s]"""
+    """Return `count` points [(x, y), ...] [m] of a flight that lasts `time` [s]. ahead, up: velocity at the launch [m/s]"""
     return [(ahead * t, up * t - GRAVITY * t * t / 2.0) for t in np.linspace(0.0, time, count).tolist()]
 
 
 def draw_target(sheet, place, half=TARGET):
-    """Draw a target, a plate seen from the side. place: (x, y) of its middle [m]; half: its radius [m]"""
+    """Draw a target, a plate seen from the side. place: (x, y) of its centre [m]; half: its radius [m]"""
     x, y = place
     sheet.path([(x, y - half), (x, y + half)], SOLID, 6.0)
     sheet.dot(place, CONTACT, 3.6)

@@ -30,7 +30,7 @@ SMALLEST, LARGEST = -14, 2  # powers of ten of the error [m]
 
 
 def seen(point):
-    """Return the place (x, z) of a point (3,) in the plane in which both bodies move."""
+    """Return the coordinates (x, z) of a point (3,) in the xz plane, in which both bodies move."""
     return point[0], point[2]
 
 
@@ -60,7 +60,7 @@ def plane_crossing(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def signed_distances(run, exhibit: Text, tick: Tick = 0):
-    """Draw the signed distance of a centre from a plane over a step: from the front, from behind, leaving."""
+    """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
     bench, state = exhibit_at(run, exhibit, tick)
     values = bench.values(state)
     sheet = Sheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
@@ -136,7 +136,7 @@ def distance_parabola(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def lost_digits(run):
-    """Draw the error of the place of a hit over the distance at the start: by the quadratic, and from the closest approach."""
+    """Draw the error of a hit's position against the distance at the start, for the quadratic and for the repaired formula."""
     sheet = Sheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
     for power in DECADES_FAR[1::2]:
         sheet.path([(power, SMALLEST), (power, LARGEST)], FAINT, 0.5)

@@ -34,8 +34,9 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with momentum, energy, the energy that the last collisions lost, and the number of collisions. exhibit:
-    Exhibit; state: its ExhibitState
+    """Make the Sheet with momentum, energy, the energy that the last collisions lost, and the number of collisions.
+
+    exhibit: Exhibit; state: its ExhibitState
     """
     balls, shown = state.bodies.balls, state.bodies
     predicted = "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J"

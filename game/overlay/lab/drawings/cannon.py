@@ -26,7 +26,7 @@ def flight_points(flight):
 
 
 def arc_points(launch, speed):
-    """Return points (n, 3) of the parabola of a Launch, from the muzzle to the target [m]. speed: [m/s]"""
+    """Return points (n, 3) of the parabola of a Launch, from the muzzle to the target [m]. speed: at the muzzle [m/s]"""
     times = np.linspace(0.0, launch.time, 49)
     ahead, up = speed * launch.direction[0] * times, (speed * launch.direction[1] - 0.5 * GRAVITY * times) * times
     return np.column_stack([np.zeros(len(times)), ahead, MUZZLE + up])
@@ -74,9 +74,9 @@ def bodies(exhibit, before, after, part):
 
 
 def target_shapes(kind, shot, distance):
-    """Make the shapes of a round target on a post, and the ball at the place where it hit. A hit changes the colour of the
-    middle.
+    """Make the shapes of a round target on a post, and of the ball at its point of impact.
 
+    A hit changes the colour of the target's centre.
     kind: Cannon
     shot: CannonBodies
     distance: of the target from the muzzle [m]

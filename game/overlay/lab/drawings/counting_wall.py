@@ -22,7 +22,7 @@ def half_side(values):
 
 
 def centres(values, places):
-    """Return the x positions of the middles of both blocks in the exhibit's frame [m].
+    """Return the x positions (light, heavy) of the centres of both blocks in the exhibit's frame [m].
 
     values: of the controls, by name; places: distances of the blocks' near sides from the wall [m]
     """

@@ -56,7 +56,7 @@ def bodies(exhibit, before, after, part):
 def flier_shapes(name, place, velocity):
     """Make the shapes of the projectile: the ball, or the rocket with its flame.
 
-    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s], along which the rocket points
+    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s]; the rocket points along y, in its direction of flight
     """
     if name == "ball":
         return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
@@ -150,7 +150,7 @@ def phase_label(step):
 
 
 def expected(step, rules):
-    """Return as text what the rule of the pair says about a Step. rules: Law"""
+    """Return the rule of the pair for a Step as text, such as "restitution 0.7". rules: Law of the pair"""
     if step.phase == 0:
         return {"never": "collides", "always": "passes"}.get(rules.passes, "passes from behind")
     if step.phase == 1:

@@ -27,9 +27,9 @@ def car_place(kind, shown):
 
 
 def tested_places(kind, shown):
-    """Return a list of the y of all positions that the test of positions tests [m]. The last one is the first that it notices, if
-    any.
+    """Return the y of all positions at which the car is tested for overlap with the line [m], as a list.
 
+    The tests end with the first position at which the car is noticed.
     kind: FinishLine; shown: FinishBodies
     """
     step = shown.speed / kind.rate

@@ -44,7 +44,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the part of its energy that a bounce keeps, by formula and measured, for each method.
+    """Make the Sheet with the fraction of its energy that a ball keeps in a bounce, by formula and measured, for each method.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -64,9 +64,10 @@ def sheet(exhibit, state):
 
 @cache
 def curve_of(method):
-    """Return the points (n, 2) of the energy that a bounce keeps, over the step angle, both as fractions of the plot's axes.
+    """Return points (n, 2) of the curve of the kept energy over the step angle, both as fractions of the plot's axes.
 
-    method: integrator. The energy is the middle of the range over all phases.
+    The kept energy is the mean of the least and the greatest result over all phases. Points above the plot are left out.
+    method: integrator
     """
     angles = np.linspace(0.02, WIDEST, 33)
     kept = [sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles]

@@ -56,7 +56,7 @@ def bodies(exhibit, before, after, part):
 
 
 def coil(place):
-    """Return the points (n, 3) of a spring from the beam to the top of its mass. place: (3,) middle of the mass [m]"""
+    """Return the points (n, 3) of a spring from the beam to the top of its mass. place: (3,) centre of the mass [m]"""
     x, y, z = place
     angles = np.linspace(0.0, 2.0 * pi * TURNS, 6 * TURNS + 1)
     heights = np.linspace(BEAM, z + RADIUS, len(angles))
@@ -123,8 +123,9 @@ def plot_of(state, chosen):
 
 
 def overlay(exhibit, state):
-    """Make an arrow along each mass's velocity times the step, its name, and lines at the amplitudes of its energy bounds.
+    """Make an arrow for each mass's velocity times the step, the name of its method, and lines at its greatest displacements.
 
+    The lines are at the amplitudes that belong to the bounds of the energy. There are none for methods without bounds.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, shapes = exhibit.values(state), []
