@@ -85,7 +85,7 @@ class BallRoom:
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
         "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits",
     }  # fmt: skip
-    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy change", "kept change")
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
     def __post_init__(self) -> None:
         if self.radius >= min(self.half):
@@ -260,7 +260,7 @@ class BallRoom:
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
-        return np.array([place for place in places if is_free(player, place, radius)][:count])
+        return np.array([place for place in places if is_free(player, place, radius)][:count]).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.

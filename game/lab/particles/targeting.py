@@ -51,7 +51,8 @@ def aim(distance, height, speed, gravity=9.81):
     """
     for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
         if not (isfinite(value) and value >= least):
-            raise InputError(f"{name} must be finite and not negative, not {shown(value)}")
+            allowed = "finite" if name == "height" else "finite and not negative"
+            raise InputError(f"{name} must be {allowed}, not {shown(value)}")
     if not (isfinite(speed) and speed > 0.0):
         raise InputError(f"speed must be positive and finite, not {shown(speed)}")
     if distance == 0.0:

@@ -166,8 +166,10 @@ def test_a_ball_larger_than_its_box_is_refused():
         lab_of("ball_room", radius=5.0)
 
 
-def test_a_box_that_the_player_fills_has_no_balls():
-    lab = lab_of("ball_room", half=[0.3, 0.3, 0.3], height=0.9, balls=3, radius=0.05)
+@pytest.mark.parametrize("balls", [3, 3000])
+def test_a_box_that_the_player_fills_has_no_balls(balls):
+    """Neither at random places, nor at those of a grid, which many balls get."""
+    lab = lab_of("ball_room", half=[0.3, 0.3, 0.3], height=0.9, balls=balls, radius=0.05)
     state, _ = lab.step(lab.begin(), Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9)), use("ball_room.start"))
     assert len(state[0].bodies.balls) == 0
 
