@@ -161,7 +161,7 @@ class Game:
         self.show_message(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
     def _draw(self, sim):
-        """Replace the Scene by that of a Simulation's level, and play the Simulation."""
+        """Replace the Scene by a new one for a Simulation's level, and play the Simulation."""
         old = self.scene
         baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)

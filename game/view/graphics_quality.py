@@ -18,7 +18,7 @@ FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides
 class Quality(NamedTuple):
     """A level of picture quality.
 
-    name: in the menu and the settings
+    name: name of the level in the menu and in the settings
     scale: drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
     edges: True to draw lines along edges
     """
@@ -55,7 +55,8 @@ class QualityChoice:
     def add(self, seconds):
         """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
 
-        A decision is made after each FRAMES frames. A level that was too slow is not tried again.
+        A decision is made after each FRAMES frames. A level that was too slow is tried again after RETRY decisions. That number
+        doubles with each failure.
         """
         self._times.append(seconds)
         if len(self._times) < FRAMES:

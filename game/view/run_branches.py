@@ -64,14 +64,14 @@ class Branches:
     def undo(self, cursor=0):
         """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
 
-        cursor: that of the current run, which `redo` returns when it restores this run
+        cursor: cursor of the current run. A later `redo`, which restores the current run, returns it.
         """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
         """Restore the run that was undone last. Return its cursor, or None if there is none or a new branch was made.
 
-        cursor: that of the current run, which `undo` returns when it restores this run
+        cursor: cursor of the current run. A later `undo`, which restores the current run, returns it.
         """
         return self._change(self._undone, self._kept, cursor)
 
@@ -80,7 +80,7 @@ class Branches:
 
         Return the cursor of the restored run, or None if there is no run to restore.
         runs, others: deques of StoredRun
-        cursor: that of the current run
+        cursor: cursor of the current run
         """
         if not runs:
             return None

@@ -39,7 +39,7 @@ class Progress:
         return set(self._own[READ].get(lesson, ()))
 
     def right_answers(self, lesson):
-        """Return the set of indices of the pages in the lesson with this name whose question was answered right."""
+        """Return the set of indices of the pages whose question was answered right, in the lesson with this name."""
         return set(self._own[RIGHT].get(lesson, ()))
 
     def store_page_read(self, lesson, number):

@@ -28,7 +28,7 @@ TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the back
 
 
 def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **options):
-    """Play a level in a window until it is closed.
+    """Play a level in a window until the window is closed.
 
     level: Level, or a name or path for load_level. None opens the front page of the menu over a circling view.
     crowd: number of agents that wander in the level

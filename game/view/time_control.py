@@ -73,7 +73,7 @@ class Session:
 
     @property
     def state(self):
-        """The PlayerState after the displayed tick, or the first one before any tick."""
+        """The PlayerState after the displayed tick, or the state at the start before the first tick."""
         return self.record.after if self.record else self.sim.state
 
     @property
@@ -135,7 +135,7 @@ class Session:
         return 0
 
     def slow_down(self, places):
-        """Make the clock slower by `places` entries of SLOWER, or faster if negative.
+        """Make the clock slower by `places` entries of SLOWER, or faster if `places` is negative.
 
         The simulated length of a tick does not change.
         """
@@ -180,12 +180,12 @@ class Session:
     # The history
 
     def show_tick(self, cursor, glance=False):
-        """Pause and show the tick `cursor` ticks before the newest one. After a glance, `resume` continues after the newest."""
+        """Pause and show the tick `cursor` ticks before the newest. If `glance` is True, `resume` plays on from the newest."""
         self.paused, self.film, self._owed, self._glances = True, NOT, 0.0, glance
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
     def scrub(self, ticks):
-        """Pause, and go forward in the history by a number of ticks, or back if negative."""
+        """Pause, and go forward in the history by a number of ticks, or back if `ticks` is negative."""
         self.show_tick(self.cursor - ticks)
 
     def step(self, next_intent):
@@ -291,7 +291,7 @@ class Session:
         return interpolate(self.record.before.frame, self.record.after.frame, self.part)
 
     def eye(self):
-        """Return the position of the player's eyes (3,) [m] at the displayed time. Its height is smoothed at steps."""
+        """Return the position of the player's eyes (3,) [m] at the displayed time. Their height is smoothed at steps."""
         up, record = up_of(self.frame()), self.record
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))

@@ -26,7 +26,7 @@ class Window:
     closed(): called when the user closes the window
     screen: SplitScreen that draws the scene
     away: True while another program has the keyboard, or the window is minimised
-    windowed_size: (width, height) [pixels] to which the end of full screen returns
+    windowed_size: (width, height) [pixels] of the window after full screen has ended
     """
 
     def __init__(self, base, resized, focus_changed, closed):

@@ -16,7 +16,7 @@ class DetailLevel(NamedTuple):
     """A level of detail of a body's mesh, an ellipsoid of horizontal rings.
 
     around: number of corners of a ring
-    heights: of the rings, as fractions of the vertical radius
+    heights: heights of the rings above the centre, as fractions of the vertical radius, -1..1
     reach: largest distance [m] from the eye at which the mesh is drawn
     most: largest number of bodies drawn with it
     """
@@ -40,7 +40,7 @@ BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and
 class InstanceBatch:
     """Many instances of one mesh in one node, whose vertices are overwritten every frame.
 
-    colours: (n, v, 3) 0..1 of the v corners of all n instances
+    colours: (n, v, 3), 0..1, of the v corners of each of the n instances
     triangles: (t, 3) corner indices of one instance
     most: largest number of instances drawn at a time
     root: NodePath to attach to the scene
@@ -121,7 +121,8 @@ def body_mesh(detail, radii):
 
     detail: DetailLevel
     radii: (3,) [m]
-    paint: factors (red, green, blue) of the body's colour. If the fourth number is 1, they are the visor's colour instead.
+    paint: (red, green, blue, is_visor) of each corner. If is_visor is 0, the first three are factors of the body's colour.
+    If it is 1, they are the final colour.
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [
@@ -153,7 +154,9 @@ def body_triangles(detail):
 
 
 def by_detail(distances):
-    """Split the indices of bodies by level of detail, impostors last. Return a list of int arrays, each sorted by distance.
+    """Split the indices of bodies by level of detail. Return an int array for each DetailLevel, and last one for impostors.
+
+    Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
 
     distances: (n,) [m] from the eye, inf for bodies that are not drawn
     """

@@ -46,7 +46,7 @@ class CrowdScene:
         self.place(1.0)
 
     def tick(self, hz, tick):
-        """Advance all agents to a tick of the player, so that they meet the same movers.
+        """Advance all agents by one tick. The movers have the same positions as in the player's tick.
 
         hz: the player's ticks per second
         tick: number of the player's tick
@@ -64,14 +64,17 @@ class CrowdScene:
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self):
-        """Return the drawn axes of the bodies (n, 3, 3): unit vectors right, forward and up of each.
+        """Return the axes with which the bodies are drawn, (n, 3, 3): the unit vectors right, forward and up of each body.
 
         Round bodies are drawn turned to their heading, although the solver does not turn them.
         """
         return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part):
-        """Return the interpolated centres (n, 3) [m] of the bodies. `part` is 0 before the last tick and 1 after it."""
+        """Return the interpolated centres (n, 3) [m] of the bodies. A teleported body is already at its new position.
+
+        part: the time, 0 before the last tick, 1 after it, or between
+        """
         now = self.crowd.positions
         displacements = now - self._positions_before
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
@@ -82,7 +85,7 @@ class CrowdScene:
 
         part: the time to draw, 0 before the last tick, 1 after it, or between
         eye: position (3,) of the camera [m]
-        ahead: unit view direction (3,) of the camera if there is only one, or None. Bodies behind the camera are not drawn.
+        ahead: unit view direction (3,) of the only camera, so that bodies behind it are not drawn, or None to draw them
         """
         places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye

@@ -39,7 +39,7 @@ class CrowdShadows:
         self.root.setBin("fixed", SORT)
 
     def draw(self, centres, axes, normals):
-        """Draw the discs below standing bodies, and no others. Only the first MOST are drawn.
+        """Draw a disc below each of the first MOST standing bodies. Earlier discs disappear.
 
         centres: (k, 3) [m], the nearest first
         axes: (k, 3, 3) unit vectors right, forward and up of each body

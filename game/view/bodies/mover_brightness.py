@@ -40,6 +40,6 @@ def sample_points(mover):
 
 
 def sun_share(points, level):
-    """Return the share 0..1 of points (n, 3) [m] from which a Level does not hide the sun."""
+    """Return the share, 0..1, of the points (n, 3) [m] that the sun reaches in a Level without its movers."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())

@@ -16,7 +16,7 @@ class MoverOutline(NamedTuple):
 
     points: (n, 3) [m] in the mover's frame, at the height of its underside
     cells: (m, 4) indices of the points around each cell
-    crisp, soft: (n,) share 0..1 of the area around each point that the mover covers, within 0.6 cells and within 1 cell
+    crisp, soft: (n,) share 0..1 of a disc around each point that the mover covers. Its radius is 0.6 cells for crisp, 1 for soft.
     """
 
     points: np.ndarray
@@ -47,10 +47,10 @@ def within(radius):
 
 
 def seen_from_above(mesh, flat, bottom, top):
-    """Return a mask (n, k), True for sample positions covered by the mesh, and the height of the mesh's underside [m].
+    """Return a mask (n, k), True for sample positions covered by the mesh, and the median height of its underside [m].
 
     mesh: TriangleMesh of the mover
-    flat: points (n, 2) of the grid [m], with k samples around each
+    flat: points (n, 2) of the grid [m]; around each are k sample positions
     bottom, top: heights of the mesh's bounding box [m]
     """
     places = (flat[:, None, :] + CELL * around()).reshape(-1, 2)

@@ -38,7 +38,10 @@ class MoverShadows:
         self.root = self._patches.root
 
     def place(self, poses):
-        """Draw the shadows of the movers at their Poses, a list in the order of the level's movers."""
+        """Draw the shadows of the movers.
+
+        poses: list of Poses, in the order of the level's movers
+        """
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T

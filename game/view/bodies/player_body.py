@@ -26,7 +26,7 @@ def body_model(radii, colour=PLAYER, is_capsule=False):
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
-    is_capsule: True for an upright capsule of the same height instead, with the least of the radii
+    is_capsule: True for an upright capsule instead. It has the same height and the least of the radii.
     """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
@@ -116,7 +116,7 @@ def rings_model(radii):
 
 
 def sphere_triangles():
-    """Return the triangles (t, 3) of point indices, counter-clockwise seen from outside.
+    """Return the triangles (t, 3) of a sphere: indices of three points, counter-clockwise seen from outside.
 
     The points are a grid of UPWARDS + 1 rows of AROUND + 1 points.
     """

@@ -24,7 +24,7 @@ class ShadowPatches:
     """Thin dark patches that show shadows on the surfaces below.
 
     cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
-    size: of a cell [m]
+    size: width of a cell [m]
     layer: 0, or 1 for patches on top of layer 0
     root: NodePath to attach to the scene
     Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
@@ -69,10 +69,12 @@ class ShadowPatches:
         redraw(self.root, rows, self._triangles[: 2 * len(places)])
 
     def _are_on_steep_slopes(self, deep):
-        """Return True for each cell on a slope that is too steep for a shadow, False for one across an edge, (m,) bool.
+        """Return a mask (m,), True for cells on a slope that is too steep for a shadow. It is False for cells across an edge.
 
         deep: depths of the corners (m, 4) [m]
-        Beside a cell on a slope, one of the next cells rises as much, or more at its foot. At an edge the next cells do not rise.
+
+        A cell on a slope has a neighbour that rises in the same direction by about as much or more. A cell across an edge has
+        none.
         """
         steep = np.zeros(len(deep), dtype=bool)
         for (first, second), beside in zip(SIDES, self._beside):
@@ -86,7 +88,9 @@ class ShadowPatches:
 
 
 def cells_beside(cells):
-    """Return the numbers of the cells before and after each cell in both directions of the grid, (2, 2, m), or -1 for none.
+    """Return the indices of the neighbours of each cell, (2, 2, m), or -1 where there is none.
+
+    The first axis is the direction in the grid, the second is 0 for the cell before and 1 for the cell after.
 
     cells: (m, 4) indices of the points around each cell
     """
@@ -116,7 +120,8 @@ def halves(cells):
 def grid(low, high, size):
     """Return the points (n, 2) [m] and cells (m, 4) of a grid that covers the box from `low` to `high`, both (2,) [m].
 
-    size: of a cell [m]
+    The cells contain the indices of their corners.
+    size: width of a cell [m]
     """
     columns, rows = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
     across, along = np.meshgrid(np.arange(columns), np.arange(rows))

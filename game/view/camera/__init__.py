@@ -6,7 +6,7 @@ pause_camera   the camera while the game is paused: it flies, orbits, zooms
 framing        camera positions for which body and contact fill the free area of the window
 contact_view   a near view of a contact, from a side that no wall hides
 window_area    a rectangle of the window
-player_orbit   a turn once round at a place with a view
+player_orbit   a full turn about the player, at a place with a view
 front_page_camera  a camera that circles a level
 line_of_sight  ray casts against the level with its movers
 """

@@ -19,8 +19,8 @@ class Viewpoint:
     screen(): returns the Screen, the proportions of the window
     look: Look of the player, which mouse and keys turn
     free: FreeCamera of a paused game
-    around: PlayerOrbit, which turns the player's camera once round at a place with a view
-    flying: position (3,) [m] of the camera in noclip, in which it flies through walls, or None
+    around: PlayerOrbit, which turns the camera once about the player at a place with a view
+    flying: position (3,) [m] of the camera in noclip (flight through walls), None in other modes
     circling_since: time at which the camera began to circle the level [s], or None
     """
 
@@ -37,15 +37,15 @@ class Viewpoint:
         return self._settings.third_person
 
     def look_as_player(self):
-        """Turn the view to the player's heading, level, and let the camera follow the player again without a glide."""
+        """Turn the view to the player's heading with a pitch of 0, and let the camera follow the player again without a glide."""
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
         self.around.end()
 
     def toggle_flying(self):
-        """Begin noclip, or end it with the player's eyes at the camera's position. Return the message for the user.
+        """Begin noclip, or end it and move the player's eyes to the camera. Return the message for the user.
 
-        In a pause, the end leaves the player where it is.
+        The end of noclip does not move the player of a paused game.
         """
         if self.flying is None:
             self.flying, self.free = self.framing_after(0.0, 0.0).place, FreeCamera()
@@ -56,9 +56,9 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera to the left and upwards by angles [rad]. This ends a look around.
+        """Turn the camera to the left and upwards by angles [rad]. A turn of PlayerOrbit ends.
 
-        orbits: True if the paused camera orbits about its pivot instead
+        orbits: True if the camera of a paused game orbits about its pivot, instead of turning in place
         """
         if left or up:
             self.around.end()
@@ -70,7 +70,7 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """In a pause, move the camera towards its pivot by a number of turns of the mouse wheel, or away if negative."""
+        """In a pause, move the camera towards its pivot by turns of the mouse wheel, or away from it if `turns` is negative."""
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
@@ -106,7 +106,7 @@ class Viewpoint:
         self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)
 
     def flat_height(self, framing):
-        """Return the height of the window [m] for a Framing without perspective, or None for one with perspective.
+        """Return the height [m] that the window shows in a Framing without perspective, or None for one with perspective.
 
         At the pivot the scale is the same with and without perspective.
         """
@@ -116,7 +116,7 @@ class Viewpoint:
         return wide / self.screen().aspect
 
     def fly(self, controls, seconds):
-        """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a look around.
+        """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PlayerOrbit.
 
         In a pause, the view also turns with the body as the displayed time changes.
         controls: Controls
@@ -152,7 +152,7 @@ class Viewpoint:
     def _body_framing(self, seconds):
         """Return the Framing of the camera that follows the player: in its eyes, or behind its back in third person.
 
-        seconds: time since the last call [s], by which the third-person arm grows
+        seconds: time since the last call [s], in which the third-person arm grows
         """
         session = self._session
         eye, self.look.frame = session.eye(), session.frame()

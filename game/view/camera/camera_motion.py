@@ -72,7 +72,7 @@ class SpringArm:
         obstacles: LineOfSight or TriangleMesh
         eye: the player's eye (3,) [m]
         look: Look of the player
-        seconds: time since the last call [s]. A large one gives the full free length.
+        seconds: time since the last call [s]. If it is large, the arm reaches its full free length.
         """
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
@@ -83,7 +83,7 @@ class SpringArm:
 
 
 def free_length(obstacles, pivot, look):
-    """Return the length [m] that the arm can have before obstacles, SHORTEST_ARM..ARM_LENGTH.
+    """Return the length [m] of the longest arm that ends CLEARANCE before an obstacle, SHORTEST_ARM..ARM_LENGTH.
 
     Five rays measure it: one along the arm, and four to the corners of a square around its end.
     obstacles: LineOfSight or TriangleMesh

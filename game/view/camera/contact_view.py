@@ -22,8 +22,8 @@ SPACE, CROWDED = 0.15, 60
 def contact_view(subject, framing, sight):
     """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
 
-    It sees as much as possible of contact, normal and body. Among such views it is near the side view, in free space. Without a
-    contact it is the side view, nearer to the body's centre.
+    The camera sees as much as possible of contact, normal and body. Among equal views, one close to the side view is preferred,
+    with free space around the camera. Without a contact, the camera looks at the body's centre in the direction of the side view.
     framing: the Framing of the side view
     sight: LineOfSight
     """
@@ -44,8 +44,8 @@ def point_at(pivot, direction, distance):
 def best_direction(subject, usual, sight):
     """Return the direction, a unit vector (3,), and the distance [m] from a Subject's contact to the best camera.
 
-    It sees most of contact, normal and body. Of equal ones, the one with the smallest turn from the side view is taken. Walls
-    close to the camera, and a distance below the usual one, count like a turn.
+    The best camera sees most of contact, normal and body. Among equal cameras, the one with the smallest turn from the side view
+    is best. Walls close to the camera, and a distance below the usual one, count as an additional turn.
     sight: LineOfSight
     usual: unit vector (3,) from the contact to the camera of the side view
     """
@@ -66,7 +66,8 @@ def best_direction(subject, usual, sight):
 def directions(usual, normal):
     """Return directions to try for a camera: [(angle [degrees] from the side view, unit vector (3,) to the camera), ...].
 
-    They are turned from the side view about the contact's normal, and raised towards it. The angle is the sum of both.
+    Each is turned from the side view about the contact's normal, and then raised towards the normal. The angle is the sum of the
+    turn and the rise.
     usual: unit vector (3,) from the contact to the camera of the side view
     normal: unit normal (3,) of the contact
     """

@@ -38,7 +38,7 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the coordinates of a Space."""
+        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the Space `space`."""
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
@@ -90,8 +90,8 @@ class Screen(NamedTuple):
 def subject_of(record, step=None):
     """Return the Subject of a StepRecord.
 
-    step: TraceStep at whose end the body is shown, or None for the first contact, in the move pass if that has one. Without any
-    contact the body is shown after the tick.
+    step: TraceStep to show, or None for the first step with a contact, in the move pass if possible. The body is shown at the
+    end of this step, or after the tick if there is no contact.
     """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
@@ -121,7 +121,11 @@ def least_distance(points, target, look, slopes):
 
 
 def frame_points(eye, target, points, field_of_view, screen):
-    """Return the Framing from `eye` to `target`, both (3,) [m], moved back until all points (n, 3) [m] are in the free area.
+    """Return the Framing of a camera that looks from `eye` to `target`, both (3,) [m], with all points in the free area.
+
+    If necessary, the camera is farther from the target than `eye`.
+
+    points: (n, 3) [m]
 
     field_of_view: horizontal [degrees]
     screen: Screen
@@ -165,7 +169,7 @@ def sideways(subject):
 def side_at(points, target, direction, frame, sight, screen):
     """Return the Framing of points (n, 3) [m] seen from one side. Walls in front of them are cut away by the near plane.
 
-    target: middle of the points (3,) [m]
+    target: centre of the points' bounding box (3,) [m]
     direction: unit vector (3,) from the points to the camera
     frame: (3, 3) frame of the player, or None if its up is +z
     sight: LineOfSight
@@ -186,7 +190,10 @@ def side_at(points, target, direction, frame, sight, screen):
 
 
 def look_along(direction, frame):
-    """Return the Look along a direction (3,). `frame`: axes (3, 3) of the player in which it is upright, or None for z up."""
+    """Return the Look along a direction (3,).
+
+    frame: (3, 3) frame of the player, in which the Look's angles are measured, or None if its up is +z
+    """
     local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
     look = look_at((0.0, 0.0, 0.0), local)
     return Look(look.heading, look.pitch, frame)

@@ -4,7 +4,7 @@ import numpy as np
 
 
 class LineOfSight:
-    """All solids of a Level, with its movers where they are at `time` [s]. Like a TriangleMesh it has a method `raycast`."""
+    """The solids of a Level and its movers at a `time` [s]. It has a method `raycast`, as a TriangleMesh has."""
 
     def __init__(self, level, time):
         self._mesh, self._time = level.mesh, time

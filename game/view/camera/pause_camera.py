@@ -46,7 +46,7 @@ class FreeCamera:
         self.framing = framing
 
     def turn(self, left, up):
-        """Turn a camera that has left the player to the left and upwards by angles [rad], without moving it."""
+        """Turn the camera to the left and upwards by angles [rad], without moving it. It must have left the player before."""
         at = self.framing
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
@@ -55,8 +55,8 @@ class FreeCamera:
     def orbit(self, view, centre, left, up):
         """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad].
 
-        view: Framing of the camera now
-        centre: of the body (3,) [m], which becomes the pivot if the camera leaves the player now
+        view: Framing of the camera that follows the player
+        centre: centre (3,) [m] of the body, the pivot of a camera that leaves the player in this call
         """
         self._leave(view, centre)
         at, distance = self.framing, dist(self.framing.place, self.framing.pivot)
@@ -66,8 +66,8 @@ class FreeCamera:
     def zoom(self, view, centre, turns):
         """Move towards the pivot by a number of turns of the mouse wheel, or away from it if `turns` is negative.
 
-        view: Framing of the camera now
-        centre: of the body (3,) [m], which becomes the pivot if the camera leaves the player now
+        view: Framing of the camera that follows the player
+        centre: centre (3,) [m] of the body, the pivot of a camera that leaves the player in this call
         """
         self._leave(view, centre)
         at = self.framing
@@ -94,10 +94,10 @@ class FreeCamera:
         self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
 
     def _leave(self, view, centre):
-        """Detach the camera from the player, if it follows it. From the player's eyes, glide to a point behind the body.
+        """Detach the camera from the player, unless it is detached already. From the player's eyes, it glides behind the body.
 
         view: Framing of the camera that follows the player
-        centre: of the body (3,) [m], the new pivot
+        centre: centre (3,) [m] of the body, the new pivot
         """
         if self.framing is not None:
             return

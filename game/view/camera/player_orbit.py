@@ -21,7 +21,7 @@ class PlayerOrbit:
         self._waits = self._passed = None  # [s]: time left to begin, and time since the beginning
 
     def begin(self):
-        """Turn as soon as no movement key is held. If that takes longer than PATIENCE, do not turn."""
+        """Prepare a turn, which starts as soon as no movement key is held. It is cancelled if that takes longer than PATIENCE."""
         self._waits, self._passed = PATIENCE, None
 
     def end(self):
@@ -29,7 +29,11 @@ class PlayerOrbit:
         self._waits = self._passed = None
 
     def update(self, seconds, moves):
-        """Begin, continue or end the turn. `seconds`: time since the last call [s]; moves: True while a movement key is held"""
+        """Start, continue or end the turn.
+
+        seconds: time since the last call [s]
+        moves: True while a movement key is held or the game is paused
+        """
         if self._passed is not None:
             self._passed += seconds
             if moves or self._passed >= ROUND:
@@ -55,7 +59,7 @@ class PlayerOrbit:
         return 2.0 * pi * part * part * (3.0 - 2.0 * part)
 
     def turn_look(self, look):
-        """Return the Look of the camera for the player's Look. Outside a turn it is the same object."""
+        """Return the Look of the camera for the player's Look. Outside a turn, return `look` itself."""
         if not self.angle:
             return look
         return Look(look.heading + self.angle, look.pitch + self.rise * (DOWNWARDS - look.pitch), look.frame)

@@ -26,7 +26,9 @@ def ambient_loudness(session, listener):
 
 
 def volume_sources(level, listener):
-    """Yield (name of the loop, distance [m] to the listener (3,), 1.0) for each volume of a Level that has a sound."""
+    """Yield (name of the loop, distance [m], strength 1.0) for each volume of a Level that has a sound.
+
+    listener: position (3,) [m], from which the distance is measured"""
     for volume in level.volumes:
         if volume.kind in KINDS:
             yield KINDS[volume.kind], distance_to(volume, listener), 1.0
@@ -42,9 +44,10 @@ def distance_to(volume, position):
 
 
 def mover_sources(level, listener, time):
-    """Yield ("hum", distance [m] to the listener (3,), strength 0..1) for each mover of a Level within reach, at a time [s].
+    """Yield ("hum", distance [m], strength 0..1) at a `time` [s] for each mover of a Level within reach of the sound.
 
-    The strength grows with the mover's speed up to QUICK.
+    The strength grows with the mover's speed, and is 1 from QUICK upwards.
+    listener: position (3,) [m], from which the distance is measured
     """
     for mover in level.movers:
         low, high = mover.range
@@ -58,9 +61,9 @@ def box_distance(low, high, place):
 
 
 def speed_of(mover, pose, time):
-    """Return the speed [m/s] of a Mover's outermost side, so that a mover that only turns has a sound, too.
+    """Return the speed [m/s] of a point on the outer side of a Mover at a `time` [s]. So a mover that only turns has a sound.
 
-    pose: its Pose at the time [s]
+    pose: Pose of the mover at this time
     """
     (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
     side = (x + 0.5 * (high[0] - low[0]), y, 0.0)

@@ -46,7 +46,7 @@ class Goals:
         return f"Golden marks to find: {left}." if left else ""
 
     def _find(self, record):
-        """Return the Goal that the player reaches in a StepRecord for the first time, and store it. Return None without one."""
+        """Return the Goal that the player finds in a StepRecord, and store it as found. Return None without a new goal."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:

@@ -55,9 +55,9 @@ class SoundPlayer:
                 sound.play()
 
     def play_loops(self, wanted, seconds):
-        """Fade the loops towards a loudness.
+        """Fade each loop towards the wanted loudness. Loops that are not in `wanted` fade out.
 
-        wanted: {name of the loop: loudness 0..1}, empty for silence
+        wanted: {name of the loop: loudness 0..1}
         seconds: time since the last call [s]
         """
         wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}

@@ -8,12 +8,12 @@ class Binding:
     """An action with its keys.
 
     action: name of the method that performs it. For a held key, the name by which `Controls.down` finds it
-    keys: Panda3D's names. "raw-" means the position on the keyboard, whatever the layout.
+    keys: Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: the names of the keys for the user
     does: the effect, for the help
     group: heading in the help
-    held: True for a key that acts while it is down
-    repeats: True for a key that acts repeatedly while it is down
+    held: True if the action lasts as long as the key is down, such as walking
+    repeats: True if the action is performed again and again while the key is down
     """
 
     action: str
@@ -26,7 +26,7 @@ class Binding:
 
 
 def held(action, keys, shown, does):
-    """Return a Binding of the group "move", which acts while its key is down. All arguments are fields of Binding."""
+    """Return a Binding of the group "move" for a held key. The arguments are fields of Binding."""
     return Binding(action, keys, shown, does, "move", held=True)
 
 

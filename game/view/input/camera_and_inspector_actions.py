@@ -39,7 +39,7 @@ class CameraActions:
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Pause, and show a contact of the displayed tick from near: that of the inspected iteration, if there is one."""
+        """Pause, and show from near the contact of the inspected iteration, or else the first contact of the displayed tick."""
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())

@@ -20,7 +20,7 @@ class Controls:
 
     base: ShowBase
     settings: Settings
-    act(action): called with the name of an action when its key is pressed, unless it is an action that is held
+    act(action): called with an action's name when its key is pressed, except for actions of held keys
     pad: Gamepad, or None before `use_pad`
     arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
@@ -149,7 +149,7 @@ class Controls:
         )
 
     def wish(self, heading):
-        """Return the wish direction (x, y) in the world: the direction in which the user wants to walk.
+        """Return the wish direction (x, y) in the player's frame: the direction in which the user wants to walk.
 
         Its length is at most 1, which is full speed.
         heading: of the view [rad], 0 along +y, counter-clockwise from above
@@ -195,7 +195,7 @@ class Controls:
         return (here[0] - last[0], here[1] - last[1]) if last else (0.0, 0.0)
 
     def _keep_inside(self, pointer_position):
-        """Warp the pointer to the window's centre if it is far from it. A warp in every frame would lose a third of the motion.
+        """Warp the pointer to the window's centre if it is far from there. Warps in every frame would lose a third of the motion.
 
         pointer_position: (x, y) [pixels]
         """

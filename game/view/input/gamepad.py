@@ -61,8 +61,9 @@ class Gamepad:
 
     devices(): returns all InputDevices.
     settings: Settings
-    act(action): called with the name of a pressed button's action, unless it is an action that is held.
-    to_menu(event): called with a key event instead, while is_menu() is True.
+    act(action): called with the name of a pressed button's action, except for actions of held buttons.
+    to_menu(event): called instead of `act` with the button's key event while is_menu() is True.
+    is_menu(): True while a menu is open
     held: actions whose buttons are down
     walk, look: positions (right, forward or up) of the two sticks, -1..1
     is_used: True if the gamepad was used after the last key that moves or turns the player

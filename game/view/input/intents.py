@@ -36,11 +36,10 @@ class Intents:
         return intent
 
     def repeat_last(self):
-        """Return the Intent of a single step in a paused game: that of the script, or else the last Intent again.
+        """Return the Intent of a single step in a paused game: the script's next one, or else the Intent of the last tick.
 
-        The last Intent is repeated without uses of exhibits. The keys do not count, because they move the camera of a paused
-        game.
-        Only before the first tick, the Intent comes from the controls.
+        The last tick's Intent is repeated without its uses of exhibits, and turns with the ground below the player. The keys do
+        not count, because they move the camera of a paused game. Only before the first tick, the controls give the Intent.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
@@ -62,7 +61,7 @@ class Intents:
             self._show_message("the recording is over: you have control")
 
     def _from_controls(self):
-        """Return the Intent of the controls, and turn the player's Look with the ground below it."""
+        """Return the Intent of the controls. The player's Look turns with the ground below the player."""
         look, down = self._look, self._controls.down
         look.heading += self._session.view_turn()
         keys = down("jump"), down("run"), down("crouch")

@@ -12,7 +12,7 @@ class Mode(NamedTuple):
 
     title: its name for the user
     actions: names of the actions that the help shows, most important first
-    words: {action: its effect in this mode}, for effects that differ from those of the table of keys
+    words: {action: its effect in this mode}, for effects that are not as in the table of keys
     """
 
     title: str

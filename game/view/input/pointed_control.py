@@ -91,7 +91,7 @@ class Hand:
         return self.pointed
 
     def _control(self, pointed):
-        """Return Exhibit and Control, and the control's value after the uses that wait for the next tick.
+        """Return (Exhibit, Control, value). The value includes a use that waits for the next tick.
 
         pointed: (index of the exhibit, index of its control)
         """
@@ -102,9 +102,9 @@ class Hand:
         return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting
 
     def use(self):
-        """Press the button, or choose the next position of the switch or dial, or press the button `again`.
+        """Press the button under the crosshair, or choose the next position of the switch or dial there.
 
-        Return True if there is such a control.
+        Without a control under the crosshair, press the button `again`. Return True if there is a control to use.
         """
         if self.pointed is None and self.again:
             exhibit, control, _ = self._control(self.again)
@@ -113,9 +113,9 @@ class Hand:
         return self.turn(1, goes_round=True)
 
     def turn(self, steps, goes_round=False):
-        """Turn the dial or switch. Return True if there is a control under the crosshair.
+        """Turn the dial or switch under the crosshair, or press the button there. Return True if there is a control.
 
-        steps: number of positions, below 0 backwards
+        steps: number of positions, negative for backwards
         goes_round: True if the first position of a dial follows its last position
         """
         if self.pointed is None:
@@ -156,7 +156,9 @@ class Hand:
         return None
 
     def _sheet_of(self, number):
-        """Return the Sheet of the board of the exhibit with this index. It takes a millisecond, so it is kept for its state."""
+        """Return the Sheet of the board of the exhibit with index `number`. It is stored until the state changes.
+
+        To compute it takes a millisecond."""
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
         if self._read is not state:
             self._read, self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)
@@ -169,9 +171,9 @@ def rows_of(sheet):
 
 
 def used_button(exhibit, place):
-    """Return (Exhibit, index of the button to press again) after the use of its control `place`: this button, or the first one.
+    """Return (Exhibit, index of the button that the next click presses again), or None if the exhibit has no button.
 
-    Return None if the exhibit has no button.
+    place: index of the control just used. If it is no button, the index of the first button is returned.
     """
     buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
     return (exhibit, place if place in buttons else buttons[0]) if buttons else None

@@ -111,7 +111,9 @@ class LevelLight:
         return out
 
     def borders(self, field, inner, outer, normals):
-        """Return the fractions (n,), 0..1 from the inner end, of n line segments at which a field of light ends.
+        """Return the position of the border of a field of light on each of n line segments.
+
+        It is a fraction (n,) of the segment's length, 0..1 from its inner end.
 
         field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
         inner: (n, 3) [m] first ends of the segments, inside the field
@@ -123,7 +125,7 @@ class LevelLight:
         return out
 
     def _cast(self, function, extra, arrays, out, progress=None):
-        """Call a compiled function of `light_rays` for chunks of n rows, in threads.
+        """Call a compiled function of `light_rays` for n rows of input. The rows are cut into chunks, which threads compute.
 
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks

@@ -75,7 +75,9 @@ def tangents(normal):
 
 @inlined
 def in_frame(local, first, second, normal):
-    """Return the vector (3,) with coordinates `local` (3,) along three unit axes (3,) in world coordinates."""
+    """Convert coordinates `local` (3,) along three axes to a vector (3,) in world coordinates.
+
+    first, second, normal: the axes, unit vectors (3,) in world coordinates"""
     return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 
@@ -130,13 +132,14 @@ def sun_visibility(surfaces, lights, start):
 
 @inlined
 def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
-    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times its light, less at short distances.
+    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
 
-    lights: Lights, of which the sun and the ambient light count
+    A short ray counts less, because the corner around its start is shaded, too.
+    lights: Lights, of which only the sun and the ambient light count
     triangle_row: index of the triangle in Surfaces
     normal: (3,) unit normal on the side that the ray hit
     hit_point: (3,) [m]
-    distance: length of the ray [m]. At NEAR_HALF [m] half of the reflected light counts, and farther away more.
+    distance: length of the ray [m]. The factor of the light is distance / (distance + NEAR_HALF).
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(normal, lights.sun)
@@ -236,7 +239,7 @@ def in_field(surfaces, lights, field, point, normal):
 
 @compiled
 def points_in_field(surfaces, lights, field, points, normals, out):
-    """Find which of n surface points belong to a field (a region on the surfaces), and write it to `out`.
+    """Test for n surface points if they belong to a field (a region on the surfaces). Write the results to `out`.
 
     surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
@@ -250,13 +253,14 @@ def points_in_field(surfaces, lights, field, points, normals, out):
 
 @compiled
 def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
-    """Write to out (n,) the fraction 0..1 of each line segment, from its inner end, at which a field ends.
+    """Find the border of a field on each of n line segments, and write its position to `out`.
 
     surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE, LIT, SHADED or CENTRE_LIT
     inner: (n, 3) [m] ends inside the field
     outer: (n, 3) [m] ends outside the field
     normals: (n, 3) unit normals of the surfaces that the segments lie on
+    out: (n,) gets the fraction of the segment's length at which the field ends, 0..1 from the inner end
     """
     for i in range(inner.shape[0]):
         start, displacement = row(inner, i), sub(row(outer, i), row(inner, i))

@@ -60,7 +60,7 @@ class LitFacets:
     def _to_test(self, edges):
         """Return a mask (e,) of the Edges whose midpoints must be measured.
 
-        These edges are long enough and were not tested in the round before. Both of their ends have measured light.
+        These edges are long enough and did not exist in the round before. Both of their ends have measured light.
         """
         keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
@@ -75,8 +75,7 @@ class LitFacets:
         edges: the Edges
         tested: (k,) indices of edges
         midpoints: the Midpoints of all edges, measured for the tested ones
-        The border of a shadow lies between an end in full sun and an end without sun. The edge will be cut there, so only the
-        light of the sky counts.
+        An edge from sun to shadow will be cut at the border of the shadow. So only the light of the sky counts for it.
         """
         ends = edges.ends[tested]
         is_cut = np.abs(self.sun[ends[:, 0]] - self.sun[ends[:, 1]]) > 0.5
@@ -89,7 +88,7 @@ class LitFacets:
         return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
 
     def _light(self):
-        """Return the linear light (n, 3) of all vertices as measured, also where it is unknown."""
+        """Return the measured linear light (n, 3) of all vertices. It is wrong for those in `unknown` and `buried`."""
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self):
@@ -117,7 +116,7 @@ class LitFacets:
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
     def _borders(self, field, edges, crossed, inside):
-        """Return the fraction (k,) of each crossed edge, from its first end, at which a field ends.
+        """Return the position of a field's border on each crossed edge, as a fraction (k,) of the edge from its first end.
 
         field: LIT or SHADED
         edges: the Edges
@@ -147,9 +146,9 @@ class LitFacets:
         return sky + self._source.sunlight(self.facets.normals, sun)
 
     def _filled(self, values, unknown):
-        """Return values (n, k) of vertices in which the unknown ones are replaced by the mean of their neighbours.
+        """Return a copy of the vertices' values (n, k), in which unknown ones are replaced by the mean of their neighbours.
 
-        unknown: (n,) True for vertices to fill
+        unknown: (n,) True for vertices with unknown values
         In each of FILL_ROUNDS rounds, known values spread by one edge.
         """
         ends = Edges.of(self.facets).ends

@@ -18,8 +18,9 @@ BLOCK, BLOCKS = 100_000, 4
 def fix_program_break() -> bool:
     """Fix the program break for the rest of the process, so that both allocators get all further memory by `mmap`.
 
-    `mmap` is safe in threads. A page without access is placed at the break, and `sbrk` fails from then on. Call it before
-    a second thread uses Panda3D. Returns True if the break is fixed. On other systems than Linux, do nothing and return False.
+    `mmap` is safe in threads. A page without access is placed at the break, and `sbrk` fails from then on. Call this function
+    before a second thread uses Panda3D. Return True if the break is fixed. On systems other than Linux, do nothing and return
+    False.
     """
     if not sys.platform.startswith("linux"):
         return False

@@ -23,7 +23,7 @@ class BackgroundPanel(Panel):
 
 
 class BackgroundLine:
-    """The line that names the current background work. Interface calls its methods, as those of its other views.
+    """The line that names the current background work, one of the views of Interface.
 
     background: Background, whose `text` is shown
     area(): returns the Area of the window that no panel covers

@@ -60,9 +60,9 @@ class Background:
         return self._clip_text or self._code_text or self._light_text
 
     def end_at_exit(self):
-        """Register `end` for the exit of the program. It then runs before all exit functions that are registered already.
+        """Register `end` for the exit of the program, to be called before all exit functions that are registered already.
 
-        Call it again after Panda3D has started. So the threads end before Panda3D's own exit function runs.
+        Call `end_at_exit` again after Panda3D has started. The threads then end before Panda3D's own exit function runs.
         """
         atexit.unregister(self._end_with_program)
         atexit.register(self._end_with_program)
@@ -115,8 +115,8 @@ class Background:
 
         Do nothing on a system on which a second process cannot be started.
 
-        function: its name in worker_tasks.py
-        arguments: its arguments, as texts
+        function: name of the function in worker_tasks.py
+        arguments: arguments of the function, as texts
         """
         process = start_process(worker_tasks.__name__, function, *arguments, nice=URGENCY)
         if process is None:
@@ -134,8 +134,8 @@ class Background:
     def start_lighting(self, level):
         """Return a Level's Baked without delay: from the cache, otherwise with coarse or plain light.
 
-        Without an entry in the cache, also start to bake full light. Without machine code in use, start to make the nodes again
-        with it. In both cases `pop_lit_nodes` returns the nodes later. The code of the level's exhibits is compiled, too.
+        Without an entry in the cache, start to bake full light. If machine code is not in use yet, start to make the lit nodes
+        with it. In both cases `pop_lit_nodes` returns the nodes later. Also start to compile the code of the level's exhibits.
         """
         if level.exhibits and jit.COMPILED:
             self._run(self._load_exhibits, level)
@@ -147,7 +147,7 @@ class Background:
     def _load_exhibits(self, level):
         """Load the machine code of a Level's exhibits, and compile it first if it is not in the cache. This runs in a thread.
 
-        Otherwise the first visit to a room of the lab would stop the game for up to five seconds.
+        Without this, the first visit to a room of the lab would stop the game for up to five seconds.
         """
         self._exhibits_of = level
 

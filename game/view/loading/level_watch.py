@@ -26,7 +26,7 @@ class LevelWatch:
         """Check the files, and return the reloaded Level, or the InputError of a broken file, once after each save.
 
         Return None at all other times. Call it in every frame.
-        level: Level to watch. For another one than in the last call, the watch begins again.
+        level: Level to watch. If it is not that of the last call, the watch starts again.
         now: the clock's time [s]
         """
         if level is not self._level:
@@ -87,7 +87,8 @@ def read_again(level, results):
 def transfer_player(level, sim, **options):
     """Return (new Simulation of a reloaded Level, True if the player is at its old position in it or a little above).
 
-    If the body does not fit there, up to the last of LIFTS, the player is at the spawn, and the second value is False.
+    If the body fits neither there nor at any of the heights LIFTS above, the player is at the spawn. The second value is then
+    False.
     sim: Simulation of the level as it was before
     options: params, rules and hz of the new Simulation
     """

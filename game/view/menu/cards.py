@@ -32,7 +32,7 @@ def shown_picture(name, kind="levels"):
 class CardGrid:
     """The positions of a page's cards.
 
-    canvas: Canvas that is filled
+    canvas: Canvas whose area the grid fills
     count: number of cards
     columns: number of columns
     width, height: of a card [units]
@@ -79,8 +79,8 @@ def draw_cards(canvas, page, values, focus):
 def draw_card(canvas, grid, place, row, value, focused):
     """Draw one card.
 
-    grid: CardGrid with the card's size and the place of its value
-    place: its upper left corner (x, y) [units]
+    grid: CardGrid, which knows the size of a card and if values are drawn in pictures
+    place: upper left corner (x, y) of the card [units]
     row: Row of the menu
     value: text of the row's value
     focused: True for the card in focus

@@ -42,7 +42,7 @@ def key_row(program, binding):
 def rebind(changed, binding, key):
     """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
-    A key of another action is taken from it, unless that is its only key: then nothing changes.
+    If another action has this key, that action loses it. If it is the other action's only key, nothing changes.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
@@ -67,7 +67,7 @@ def restore_usual_keys(changed, binding):
     """Restore the usual keys of an action, also those that other actions have taken.
 
     changed: `Settings.keys`, which this function changes
-    binding: Binding of the action. Its present keys return to the actions whose usual keys they are.
+    binding: Binding of the action. Keys that it took from other actions return to these.
     """
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))

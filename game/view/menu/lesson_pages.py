@@ -53,8 +53,8 @@ def lessons_page(menu, run):
 class LessonEntry(NamedTuple):
     """The title and description of a lesson, for its card in the menu.
 
-    name: of its file
-    title: with the lesson's number
+    name: of its file, without its ending
+    title: the lesson's number and title
     about: its description, or the error of an invalid file
     pages: number of pages
     questions: number of pages with a question

@@ -141,7 +141,7 @@ class MenuPages:
         return overlays_page(self._view, self._camera, self._menu.close)
 
     def _sub(self, name, make_page, about, picture=None):
-        """Return a Row that opens the Page which make_page() returns. The other arguments are fields of Row."""
+        """Return a Row that opens a Page, the result of make_page(). The other arguments are fields of Row."""
         return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
@@ -186,7 +186,8 @@ class MenuPages:
 class LevelEntry(NamedTuple):
     """The title and description of a level, for its card in the menu.
 
-    name: of its file
+    name: of its file, without its ending
+    title: of the level, or `name` if the file is invalid
     about: its description, or the error of an invalid file
     goals: number of goals to find
     is_race: True for a level with a finish
@@ -213,7 +214,7 @@ def level_entry(name):
 
 
 def level_value(entry, progress):
-    """Return the player's results in a level as text: medal and time of a race, or the number of goals found.
+    """Return the player's result in a level as text: medal and time of a race, or the number of goals found, or "".
 
     entry: LevelEntry
     progress: Progress
@@ -225,9 +226,10 @@ def level_value(entry, progress):
 
 
 def race_value(entry):
-    """Return the medal and the time of the best run in a race as text, or "race" without a run.
+    """Return the medal and the time of the best run in a race as text. Return "race" without a run, "" for an invalid level.
 
-    The level of the LevelEntry is built only if there is a run, to compare its hash with that of the run.
+    A run counts only if it was made in the same version of the level. To compare, the level is built if there is a run.
+    entry: LevelEntry of the race
     """
     path = path_of(entry)
     if path is None or not path.is_file():

@@ -51,7 +51,7 @@ class Page:
 
 
 class Menu:
-    """A stack of Pages, of which the last one is shown. The menu is closed if there is none.
+    """A stack of Pages. The last one is shown. Without a page, the menu is closed.
 
     on_close(): called when the last page is closed
     on_change(): called after each change of the page

@@ -49,7 +49,7 @@ def draw_rule(canvas, left, top, width, height, rule):
 
 
 def number_text(value):
-    """Return a quantity as text with three digits, or "0"."""
+    """Return a quantity as text with three digits, or "0" below 0.001."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 
@@ -79,7 +79,9 @@ def draw_walk(canvas, effect, radii, area):
 
 
 def extent(paths):
-    """Return the lower left and the upper right corner (y, z) [m] of the part of the level that is drawn around paths."""
+    """Return the lower left and the upper right corner (y, z) [m] of the part of the level that is drawn around some paths.
+
+    paths: lists of points (y, z) [m]"""
     points = np.vstack(paths)
     low, high = points.min(axis=0), points.max(axis=0)
     return (low[0] - AROUND, low[1] - 0.3), (high[0] + AROUND, high[1] + ABOVE)

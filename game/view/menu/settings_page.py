@@ -115,7 +115,7 @@ def switch_row(name, read, flip, about):
 def attribute_row(settings, attribute, name, about):
     """Return a Row that switches an attribute of the Settings on or off.
 
-    attribute: its name in Settings
+    attribute: name of the attribute
     name, about: text and description of the row
     """
     def flip():
@@ -125,9 +125,9 @@ def attribute_row(settings, attribute, name, about):
 
 
 def number_row(settings, attribute, name, scale, about):
-    """Return a Row for a number of the Settings.
+    """Return a Row that changes a number of the Settings.
 
-    attribute: its name in Settings
+    attribute: name of the attribute
     name, about: text and description of the row
     scale: (least value, greatest value, step, format of the text)
     """

@@ -80,9 +80,11 @@ CODE = TextStyle(SMALL, mono=True)
 
 @cache
 def font(pixels, bold, mono):
-    """Return a shipped font, a DynamicTextFont for letters of exactly one size [pixels], so that each texel becomes a pixel.
+    """Return the DynamicTextFont for letters of exactly one size, so that each texel becomes a pixel.
 
-    bold, mono: True for thick letters, and for the monospaced font
+    pixels: size of the letters [pixels]
+    bold: True for thick letters
+    mono: True for the monospaced font
     """
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
@@ -96,9 +98,9 @@ def font(pixels, bold, mono):
 
 
 def font_of(content, style, pixels):
-    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters.
+    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters [pixels].
 
-    Special signs such as arrows are in the monospaced font only, so that such texts use it.
+    A text with a special sign, such as an arrow, gets the monospaced font, because only that font has these signs.
     """
     return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
 
@@ -120,7 +122,7 @@ class Canvas:
 
     parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). Its text size scales the canvas.
     size: (width, height) of the window [pixels]
-    name: of the node, by which `panel_priority` finds the canvas
+    name: name of the node. `panel_priority` finds the canvas by it.
     sort: canvases with a larger number are drawn later
     needed: (width, height) [units] that must fit in the window with larger text
     scale: length of a unit [pixels]
@@ -187,7 +189,10 @@ class Canvas:
         path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
 
     def cap_width(self, name, size):
-        """Return the width of a key cap [units]. `name` is that of the key, `size` that of its letters [units]."""
+        """Return the width of a key cap [units].
+
+        name: name of the key
+        size: of the letters [units]"""
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
     def key_cap(self, name, x, y, size=NORMAL):

@@ -40,7 +40,7 @@ class DistancePanel(Panel):
         super().show((twins, record, newest, hz) if twins and record else None)
 
     def differs(self, data):
-        """True if the data (twins, record, newest, hz) are other objects.
+        """True if one of the data (twins, record, newest, hz) is another object than in the last call.
 
         Contents are not compared, because that takes too long.
         """
@@ -66,7 +66,12 @@ class DistancePanel(Panel):
 
 
 def shorten(words, canvas, width):
-    """Return the text cut to a width [units], with dots at a cut end. `canvas` is the Canvas that measures it."""
+    """Return a text that is cut if it is too long. A cut text ends with dots.
+
+    words: the text
+    canvas: Canvas that measures its width
+    width: largest width of the result [units]
+    """
     while canvas.text_width(words, NOTE) > width:
         words = words.rstrip(".")[:-1] + "..."
     return words

@@ -66,7 +66,7 @@ class HelpPanel(PanelGroup):
 
     @property
     def _pages(self):
-        """The panels of the pages: that of the mode, if there is one, and the sheets."""
+        """A list with the panel of each page: first the keys of the mode, if there is one, then all keys."""
         return ([self._first] if self._sheets and self._now else []) + self._sheets
 
     def _turn_to(self, page):
@@ -232,7 +232,7 @@ class Sheet(Panel):
 
 
 def text_lengths(bindings, changed):
-    """Return two widths of a table of Bindings, in letters: of its column of keys with a gap, and of its column of effects.
+    """Return the widths of the two columns of a table of Bindings, in letters: the keys with a gap, and the effects.
 
     changed: {action: [Panda3D's names of its keys]} that the user chose
     """

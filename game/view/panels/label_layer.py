@@ -18,7 +18,7 @@ LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
 
 
 class LabelLayer(Panel):
-    """The layer that draws the labels among the overlay shapes.
+    """The layer that draws the Labels in a list of overlay shapes.
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
@@ -33,9 +33,9 @@ class LabelLayer(Panel):
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the labels among overlay shapes.
+        """Draw the Labels in a list of overlay shapes. Other shapes are ignored.
 
-        They are drawn again only after a change of the shapes, and moved if the camera has moved.
+        The labels are drawn again only if the list is another object. They are moved if the camera has moved.
 
         shapes: list of overlay shapes, in the space that the camera sees
         across: (left, right) end of the camera's picture, in fractions of the window's width
@@ -105,7 +105,7 @@ class DrawnLabel:
     canvas: the Canvas of the layer
     number: index of the label in its list of shapes
     label: the Label shape
-    key: (number, text before the colon), by which a label keeps its position from frame to frame
+    key: (number, text before the colon). A label with the same key in the next frame keeps its position.
     """
 
     def __init__(self, canvas, number, label):

@@ -17,7 +17,7 @@ class Panel:
         self._data = None
 
     def draw(self, canvas, data):
-        """Draw the panel on its empty Canvas. `data` is that of `show`, and never None."""
+        """Draw the panel on its empty Canvas. `data` is the argument of `show`, and never None."""
         raise NotImplementedError
 
     def differs(self, data):

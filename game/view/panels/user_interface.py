@@ -111,7 +111,7 @@ class Interface:
         self.help.visible = was_visible
 
     def show_message(self, message):
-        """Show a message (text). It stays longer the more letters it has."""
+        """Show a message (text). A message with more letters stays longer."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
@@ -187,7 +187,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_messages(self, frame, now):
-        """Draw the message, and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
+        """Draw the message of a Frame, and the key hint, which fades out. `now` is the time of the frame [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
@@ -242,8 +242,8 @@ class Interface:
 
         A click on the bar shows the tick there, and dragging shows further ticks.
 
-        pointer: the Pointer whose clicks it handles
-        act(action): called for a button of the timeline, and for those of the side panel
+        pointer: the Pointer whose clicks are handled
+        act(action): called with the action of a button of the timeline or of the side panel
         """
         self._act = act
 

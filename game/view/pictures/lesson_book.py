@@ -148,7 +148,11 @@ def table_of(found, there):
 
 
 def views(drawing, picture):
-    """Return the HTML of a drawing beside a picture. `drawing`: SVG text or ""; picture: HTML of the picture"""
+    """Return the HTML of a drawing beside a picture, or the picture alone.
+
+    drawing: SVG text, or "" for none
+    picture: HTML of the picture
+    """
     return element("div", drawing, picture, class_="views") if drawing else picture
 
 

@@ -46,7 +46,7 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
 
 
 def page_pictures(lesson, number, size, progress=None):
-    """Yield (suffix of the file's name, PIL image) for the slides of a page. A question has one before and one after its answer.
+    """Yield (suffix of the file's name, PIL image) for each slide of a page. A question has a second slide, with the answer.
 
     number: index of the page in the Lesson
     size: (width, height) [pixels]

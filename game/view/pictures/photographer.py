@@ -48,7 +48,7 @@ class Photographer:
     hud: True to draw the head-up display
     progress(fraction, text): called while light is baked, or None
     view: View, or None for world space without twins
-    area: Area of the picture in whose middle the camera's target is drawn
+    area: Area of the picture. The camera's target is drawn in the middle of it.
     marks: overlay shapes that are drawn besides all others
     """
 
@@ -66,7 +66,7 @@ class Photographer:
 
     @property
     def flat(self):
-        """NodePath in front of the scene whose unit is a pixel, as the parent of panels."""
+        """NodePath that is drawn in front of the scene, as the parent of panels. Its unit is a pixel."""
         return self._studio.overlay
 
     def set_simulation(self, sim, overlays):

@@ -13,7 +13,9 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def write_picture(picture, out):
-    """Write `picture`, a PIL image, to the path `out`, make its folders, and return it as a Path. Its suffix gives the format.
+    """Write a PIL image to a file, and return the file's Path. Missing folders are made.
+
+    out: path of the file. Its suffix sets the format of the picture.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
     """

@@ -72,7 +72,7 @@ def statistics_of(tick):
 
 
 def counts(count):
-    """Return a list of count(outcome) for all Outcomes, in the order of the table's columns."""
+    """Return a list with the number count(outcome) for each Outcome, in the order of the table's columns."""
     return [count(outcome) for outcome in Outcome]
 
 

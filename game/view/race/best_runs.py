@@ -38,7 +38,7 @@ class BestRun:
     def at(self, time):
         """Return position (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
 
-        The frame is that of PlayerState, or None for a player whose up is +z.
+        The frame has the meaning of `PlayerState.frame`. It is None for a player whose up is +z.
         time: since the start of the run [s]
         """
         place = max(time, 0.0) / self.step

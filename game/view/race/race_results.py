@@ -63,9 +63,10 @@ def verdict_text(result):
 
 
 def next_medal_text(result):
-    """Return the line of text about the player's next aim: the next better medal and the seconds that a RaceResult lacks for it.
+    """Return the line of text about the player's next aim after a RaceResult.
 
-    With the best medal the aim is the ghost, which is the best run. After a replay it is a run of the player's own.
+    The aim is the next better medal, with the seconds to gain. After the best medal it is to beat the ghost, and after a replay
+    to run without a recording.
     """
     if result.is_replay:
         return "now run it yourself"

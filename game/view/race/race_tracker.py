@@ -107,7 +107,7 @@ class RaceTracker:
         return None if now is None or then is None else now - then
 
     def ghost_at(self, time):
-        """Return position (x, y, z) [m], heading [rad] and frame of the ghost. `time` is that of the Simulation [s].
+        """Return position (x, y, z) [m], heading [rad] and frame of the ghost. `time` is the time of the Simulation [s].
 
         The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run.
         """

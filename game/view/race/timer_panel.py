@@ -20,9 +20,9 @@ class Clock(NamedTuple):
 
     time: the time of the run, as text
     colour: (4,) of the time
-    behind: time behind the best run at the last checkpoint [s], negative if ahead, or None
+    behind: time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
     below: line of text below the time
-    medals: texts below it, such as "gold 0:40", drawn with pictures of the medals
+    medals: texts below that line, such as "gold 0:40", drawn with pictures of the medals
     """
 
     time: str
@@ -96,7 +96,7 @@ def goals_text(tracker, checkpoints):
     """Return the line of text below the time: best time and checkpoints.
 
     tracker: RaceTracker
-    checkpoints: (number of checkpoints reached, number of all)
+    checkpoints: (number of checkpoints reached, number of checkpoints in the level)
     """
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     return best + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

@@ -125,7 +125,8 @@ class TextLine:
     """A line of text in the scene, with letters made of polygons.
 
     parent: NodePath of a flat surface that faces along its -y axis
-    at: (x to the right, z upwards) of its left end on that surface, in the parent's units; `align` can change the end
+    at: (x to the right, z upwards) on that surface of the line's left end, middle or right end, depending on `align`,
+    in the parent's units
     height: of the line, in the parent's units
     colour: red, green, blue, opacity, each 0..1
     align: TextNode.ALeft, ACenter or ARight
@@ -146,7 +147,7 @@ class TextLine:
         """Show a text.
 
         colour: its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one
-        width: a longer text gets smaller letters, in the parent's units
+        width: largest width of the text, in the parent's units; a longer text gets smaller letters
         """
         if colour is not None and colour != self._colour:
             self._colour = colour
@@ -230,7 +231,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows, labels):
-        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number. Empty unused rows.
+        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number. Other rows become empty.
 
         labels: (str, str), the words to the left of the two numbers
         """

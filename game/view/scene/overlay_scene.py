@@ -45,7 +45,8 @@ class OverlayScene:
     def show(self, shapes, eye=None):
         """Draw a list of overlay shapes instead of the last ones. Ellipsoids and Labels are left out.
 
-        eye: position (3,) of the camera [m]. Flat shapes are moved off their surface towards it, or along its normal for None.
+        eye: position (3,) of the camera [m], or None. Flat shapes are moved off their surface, towards the camera or along
+        the surface's normal.
         """
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
@@ -63,7 +64,7 @@ class Layer:
     parent: NodePath to attach them to
     sort: the layer uses this number and the next four as drawing orders; higher numbers are drawn later
     through: True to draw triangles behind the level dimmed. False for surfaces, because they are large and lie on the level.
-    is_solid: True to draw of the transparent triangles only the nearest at each pixel, and to dim what is drawn behind them later
+    is_solid: True to draw only the nearest transparent triangle at each pixel. Shapes behind it that are drawn later are dimmed.
     """
 
     def __init__(self, parent, sort, through=False, is_solid=False):
@@ -99,9 +100,9 @@ class Layer:
 
 
 def state_path(parent, buffer, sort, transparency, writes_depth):
-    """Attach a TriangleBuffer below a node of its own, which has the state, and return the NodePath of that node.
+    """Attach a TriangleBuffer below a new node, set the drawing state of the new node, and return the new node's NodePath.
 
-    The state of a NodePath is that of its node. So a buffer that is drawn in two states needs a node above it for each.
+    A buffer that is drawn in two states needs a node above it for each state, because a state belongs to a node.
     """
     path = parent.attachNewNode("state")
     path.attachNewNode(buffer.node)
@@ -112,10 +113,11 @@ def state_path(parent, buffer, sort, transparency, writes_depth):
 
 
 class TriangleBuffer:
-    """A GeomNode, the attribute `node`, of coloured triangles whose vertices are overwritten. Its memory never shrinks.
+    """A node of coloured triangles whose vertices are overwritten. Its memory never shrinks.
 
     name: of the node
     room: number of vertices for which memory is reserved at first
+    node: the GeomNode
     """
 
     def __init__(self, name, room=3 * 1024):

@@ -11,7 +11,7 @@ class RenderScale:
     With OpenGL and a scale other than 1 they belong to a buffer, whose picture then fills the window. The software renderer
     scales by itself.
     output: GraphicsOutput, the window or a buffer
-    regions: DisplayRegions of the output with their cameras; afterwards the DisplayRegions that are drawn now
+    regions: as an argument the DisplayRegions of the output, with their cameras; as an attribute those that are drawn now
     """
 
     def __init__(self, output, regions):
@@ -56,7 +56,9 @@ class RenderScale:
         self._cover.setCamera(flat_camera(texture))
 
     def _moved(self, region):
-        """Return a DisplayRegion of the buffer with position and camera of `region`, one of the output, and switch that off."""
+        """Make a DisplayRegion of the buffer with the position and camera of the output's `region`. Switch `region` off.
+
+        Return the new DisplayRegion."""
         made = self._buffer.makeDisplayRegion(*region.getDimensions())
         made.setSort(region.getSort())
         made.setCamera(region.getCamera())

@@ -48,7 +48,7 @@ class SpaceScene:
         self._overlay.root.setPos(*(space.shift - self._pinned.shift))
 
     def _is_new(self, shapes, matrix):
-        """True if the shapes are another list or the map's matrix (3, 3) differs from that of the last call. Store both."""
+        """True if the shapes are another list than in the last call, or the map's matrix (3, 3) has changed. Store both."""
         before, self._source = self._source, (shapes, matrix)
         return before is None or before[0] is not shapes or (before[1] != matrix).any()
 

@@ -49,7 +49,7 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
-        """Return (left, right) end of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
+        """Return the ends (left, right) of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]
@@ -57,7 +57,7 @@ class SplitScreen:
 
     @property
     def middle(self):
-        """Middle (x, y) of the area of the first picture that no panel covers, in fractions of the window."""
+        """Middle (x, y) of that part of the first picture that no panel covers, in fractions of the window."""
         x, y = self.area.middle
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 

@@ -40,7 +40,7 @@ class LessonHost(NamedTuple):
     drop_script(): ends the script.
     show_title(): opens the front page.
     show_message(message): shows a message.
-    changed(): called after time or the lesson was started or stopped
+    changed(): called after the time or the lesson has started or stopped
     """
 
     load: Callable
@@ -85,7 +85,7 @@ class LessonPlayer:
 
     @property
     def is_read(self):
-        """True while the user reads a page, so that the pointer is free to click."""
+        """True while a lesson is open and time stands, so that the pointer is free to click."""
         return self.is_open and self._session.paused
 
     @property
@@ -156,7 +156,7 @@ class LessonPlayer:
         """Open the next page if `pages` is 1, or the previous one if it is -1.
 
         The last page is followed by a summary, and the summary by the next lesson. The last lesson is left after its summary.
-        From the summary, -1 returns to the last page. Before the first page there is none, and nothing changes.
+        From the summary, -1 returns to the last page. On the first page, -1 changes nothing.
         """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
@@ -258,7 +258,7 @@ class LessonPlayer:
     def move_focus(self, answers):
         """Move the focus by a number of answers, down (+) or up (-), and wrap around at both ends.
 
-        Without a focus, +1 chooses the first answer and -1 the last one. The page must have a question.
+        If no answer is in focus yet, +1 moves to the first answer and -1 to the last one. The page must have a question.
         """
         count, focus = len(self.reading.page.question.answers), self.reading.focus
         if focus == NO_ANSWER and answers < 0:
@@ -295,5 +295,5 @@ class LessonPlayer:
                 self._progress.store_right_answer(*self._place)
 
     def _decide(self, question):
-        """Let the page's run decide its question."""
+        """Set `decided` in the Reading to the right answer, which the page's run shows."""
         self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))

@@ -13,7 +13,7 @@ from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sh
 class LessonView(DirectObject):
     """The lesson in the window, one of the views of Interface.
 
-    It must be made before the MenuView. Otherwise the key Enter in the menu would also answer the question that it opens.
+    It must be made before the MenuView. Otherwise Enter in the menu would open a page and at once answer the page's question.
 
     lessons: LessonPlayer
     menu: Menu

@@ -20,7 +20,7 @@ class MinkowskiView:
         record: StepRecord, or None
         sim: Simulation
         switches: Switches of the overlays
-        paused: False expands fewer triangles, to save time
+        paused: True to expand up to MOST triangles, False for up to FEW, to save time
         """
         if not self.on or record is None:
             return None

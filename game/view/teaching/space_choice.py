@@ -33,5 +33,5 @@ class SpaceChoice:
 
     @property
     def blends(self):
-        """For each picture, 0 for world space, 1 for ellipsoid space, or a number between during the change."""
+        """A tuple with a number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change."""
         return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])

@@ -13,7 +13,7 @@ class TickInspector:
     session: Session
     ray(x, y, number): `Scene.ray`, which returns the ray through a point of a picture.
     show_message(message): shows a message
-    on: True if it is switched on
+    on: True while the inspector is switched on
     panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
     tick: InspectedTick of the displayed tick, or None
     number: index of the iteration
@@ -39,7 +39,7 @@ class TickInspector:
             self.play()
 
     def show(self, number):
-        """Show the iteration with index `number`, from the start of its sweep. If it is None, switch the inspector off."""
+        """Show the iteration with index `number`, from the start of its sweep. If `number` is None, switch the inspector off."""
         self.on, self.number, self.picked = number is not None, number or 0, None
         self.play()
 
@@ -48,9 +48,9 @@ class TickInspector:
         self._begun = None
 
     def move(self, places):
-        """Inspect the iteration `places` further on.
+        """Inspect the iteration `places` after the present one, or before it if `places` is negative.
 
-        After the last iteration, and before the first one, the neighbouring tick is shown.
+        Beyond the last iteration, the next tick is shown, and beyond the first one, the previous tick.
         """
         if self.tick is None:
             return
@@ -126,5 +126,5 @@ class TickInspector:
 
     @property
     def candidate(self):
-        """Index of the picked triangle among the tick's candidates, or None if none is picked or it is no candidate."""
+        """Index of the picked triangle among the tick's candidates, or None without a picked triangle that is a candidate."""
         return self.tick.candidate_of(self.picked.triangle) if self.picked else None

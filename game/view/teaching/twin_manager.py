@@ -62,7 +62,7 @@ class TwinManager:
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number, places, session):
-        """Give the twin with index `number` the rules or the peer that is `places` further on in the list.
+        """Give the twin with index `number` other rules or another peer: `places` after the present one in the list of all.
 
         All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
         Return `problem`.

@@ -45,8 +45,8 @@ class Edges:
         """Return a mask (e,) of the wanted edges and of all edges that must be split together with them.
 
         wanted: (e,) bool
-        The others are edges of other surfaces between the same positions, and the longest side of each split triangle. So
-        triangles stay compact (Rivara's bisection).
+        Edges between the same two positions are split together, also if their surfaces differ. The longest side of each split
+        triangle is split, too, so that triangles stay compact (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)

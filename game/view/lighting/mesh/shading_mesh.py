@@ -60,7 +60,7 @@ def level_facets(level):
 
 
 def own_look(level):
-    """Return two texture coordinates and a linear colour, (t, 3, 5), for each corner of a Level, or None if it has no look.
+    """Return two texture coordinates and a linear colour for each corner of a Level, (t, 3, 5), or None without `level.look`.
 
     They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
     """
@@ -79,7 +79,8 @@ def material_albedos(materials):
 def triangle_albedos(level):
     """Return the linear colour (t, 3) of each triangle of a Level.
 
-    It is that of the triangle's material. In a level with a Look it is the mean of its corners times the mean of its picture.
+    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times the
+    mean colour of its picture.
     """
     own = own_look(level)
     if own is None:
@@ -102,13 +103,13 @@ def normals_of(corners):
 
 
 def smooth_normals(corners, normals, weights):
-    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of the triangles that meet smoothly there.
+    """Return the unit normal (t, 3, 3) of each corner: the weighted mean normal of the triangles that meet smoothly there.
 
-    Triangles meet smoothly if the angle between their normals is less than that of CREASE.
+    Triangles meet smoothly if the cosine of the angle between their normals is above CREASE.
 
     corners: (t, 3, 3) [m]
     normals: (t, 3) unit normals of the triangles
-    weights: (t,) of the triangles, such as their areas
+    weights: (t,) weights of the triangles, such as their areas
     """
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
@@ -129,7 +130,7 @@ def smooth_normals(corners, normals, weights):
 
 
 def is_flat(smooth, normals):
-    """Return a mask (t,), True for flat triangles, and False for triangles of a surface that is shaded as round.
+    """Return a mask (t,), True for triangles whose corners have the triangle's own normal. Other triangles are shaded as round.
 
     smooth: (t, 3, 3) unit normals of the corners
     normals: (t, 3) unit normals of the triangles
@@ -141,9 +142,10 @@ def texture_frames(normals, flat):
     """Return the unit directions (t, 2, 3) of the texture's axes on t triangles.
 
     normals: (t, 3) unit normals
-    flat: (t,) True for triangles of a plane, on which the axes are horizontal and up the slope
+    flat: (t,) True for flat triangles (`is_flat`)
 
-    A round surface uses the nearest coordinate plane, so that the pattern continues across its triangles.
+    On flat triangles, the first axis is horizontal and the second points up the slope. On others, the axes are in the nearest
+    coordinate plane, so that the pattern continues from triangle to triangle.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)

@@ -58,7 +58,7 @@ class Borders:
     The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
     parts: (e,) fraction of the edge at the border if it crosses once, else nan
-    begins, ends: (e,) 1 if the first end of the edge, or its second end, is in the field, else 0
+    begins, ends: (e,) 1 if the first end (begins) or the second end (ends) of the edge is in the field, else 0
     is_new: (e,) True for edges that were not among those of the call before
     """
 
@@ -141,7 +141,9 @@ class Borders:
         return straight
 
     def contained(self, facets, edges):
-        """Return a mask (n,), True for vertices of Facets in the field, by at least half of the probed Edges at each vertex."""
+        """Return a mask (n,), True for vertices of Facets in the field.
+
+        Each of the Edges at a vertex has tested it, moved by a different PULL. At least half of the tests must be positive."""
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))

@@ -148,9 +148,9 @@ def wrap_to_width(canvas, text, width, style=TEXT):
 
 
 def draw_status(canvas, words, hint, colour, bottom):
-    """Draw a coloured square, words and a key hint at the left edge. Return the lower end of the next line [units].
+    """Draw a coloured square, words and a key hint at the left edge. Return the lower end of a line above it [units].
 
-    bottom: y of the lower end [units]
+    bottom: y of the lower end of this line [units]
     """
     left, y = MARGIN + PADDING, bottom - LINE
     width = canvas.text_width(words, NOTE) + INDENT + PADDING

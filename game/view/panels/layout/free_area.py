@@ -1,4 +1,4 @@
-"""The area of the window that no panel covers while time is paused. The scene's subject is drawn in its middle."""
+"""The area of the window that no panel covers while time is paused. The scene's subject is drawn in the middle of this area."""
 
 from ...camera.window_area import Area
 from ..canvas import REFERENCE_HEIGHT, SCROLLED, unit_of

@@ -37,10 +37,10 @@ class Layout:
     def _choose(self, key, at, size, area, taken):
         """Return (choice, box) of a label. The choice is an index of CHOICES.
 
-        It is the label's choice in the frame before if that is still free, else the first free one. If none is free, it is the
-        earlier choice, with the box pushed into the area. That box may then cover others.
+        The label keeps its choice of the last frame if that is still free. Otherwise it gets the first free choice. If none is
+        free, it keeps its last choice, with the box pushed into the area. That box may then cover others.
 
-        key: by which the choice of the frame before is stored
+        key: key of the label, under which its last choice is stored
         at: (x, y) of the label's point
         size: (width, height)
         area: box that must contain the label
@@ -55,7 +55,7 @@ class Layout:
 
 
 def beside(at, size, offset):
-    """Return the box whose nearest corner or side lies at an offset from a point.
+    """Return a box beside a point. The offset leads from the point to the box's nearest corner, or to the middle of a side.
 
     at: the point (x, y)
     size: (width, height) of the box

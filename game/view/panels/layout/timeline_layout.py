@@ -69,7 +69,7 @@ def spot_of(marks, scale):
 
 
 def spot_at(spots, x):
-    """Return the one of the Spots whose sign covers an x position, or None."""
+    """Return the nearest Spot whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
@@ -100,8 +100,9 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
 class Layout:
     """Positions of the bar, marks and buttons of the timeline, which is a strip along the bottom of the window.
 
-    width: of the window and the strip
-    height: of the strip, which is the argument `strip`. The argument `height` is that of the window
+    width: width of the window and of the strip
+    height: as an argument the height of the window, as an attribute the height of the strip
+    strip: height of the strip
     top, keys, bar, signs: y of the upper end of the strip, of its buttons, of the bar and of the signs of marks
     x, inside: left end and width of the bar
     """

@@ -109,7 +109,7 @@ def picked_blocks(found):
 
 
 def all_blocks(tick, number, picked):
-    """Return (left, right) lists of Blocks for the large page: all lines that the command `explain` prints, and the source code.
+    """Return two tuples of Blocks for the large page: left all lines that the command `explain` prints, right the source code.
 
     tick: InspectedTick
     number: index of the iteration

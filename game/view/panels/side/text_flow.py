@@ -135,7 +135,7 @@ def picture_scale(picture, width):
 
 
 def beside_or_below(canvas, block, width):
-    """Return the Block. If its right Run does not fit on one line with the other Runs, it becomes the last of them.
+    """Return the Block, or a copy if `runs` and `right` do not fit on one line. In the copy, `right` is the last of `runs`.
 
     width: of the column [units]
     """

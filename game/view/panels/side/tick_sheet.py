@@ -19,7 +19,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
     has_numbers: True to show the numbers of the head-up display
     twins: Twins, or None
     note: text at the top, such as the length of a recording, or ""
-    switches: Switches of the overlays, for a button each, or None
+    switches: Switches of the overlays, each of which gets a button, or None for no buttons
     """
     record, sim = session.record, session.sim
     time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
@@ -40,9 +40,9 @@ def number_rows(record, sim):
 
 
 def iteration_list(record, chosen=None):
-    """Return a heading, and a Block for each iteration of a StepRecord to click on, or [] without iterations.
+    """Return a list of Blocks: a heading, and a row to click on for each iteration of a StepRecord, or [] without iterations.
 
-    `chosen` is the index of the inspected iteration, or None.
+    chosen: index of the inspected iteration, or None
     """
     rows = step_rows(record)
     blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []

@@ -48,7 +48,7 @@ def feature_segments(level):
 
 
 def sharp_edges(corners, normals):
-    """Return the open edges, those of only one triangle, and the edges at which two triangles meet at a sharp angle.
+    """Find the open edges, which belong to only one triangle, and the edges at which two triangles meet at a sharp angle.
 
     corners: (t, 3, 3) of triangles [m]
     normals: (t, 3) unit normals
@@ -80,7 +80,7 @@ def two_faces(sides, count):
 
 
 def outward(normals, starts, ends, corners):
-    """Return two unit vectors (e, 6) for each of e edges, each the edge of a given triangle.
+    """Return two unit vectors (e, 6) for each of e edges and one triangle at each edge.
 
     The first one is the triangle's normal. The second one lies in the triangle's plane, is perpendicular to the edge, and points
     away from the triangle.
@@ -108,7 +108,7 @@ def cut_to_pieces(starts, ends):
 
 
 def is_seam(level, middles, faces):
-    """Return a mask (k,) of the edges of a Level that are seams: behind the edge, a surface continues in the same plane.
+    """Return a mask (k,), True for edges of a Level that are seams. Behind a seam, another surface continues in the same plane.
 
     middles: (k, 3) midpoints of the edges [m]
     faces: (k, 2, 6), a result of `sharp_edges`

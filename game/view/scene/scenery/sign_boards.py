@@ -132,7 +132,7 @@ def sign_picture(text, width, height):
 
 
 def card(parent, frame, colour, depth):
-    """Attach a coloured rectangle to a NodePath, and return its NodePath.
+    """Attach a coloured rectangle to the NodePath `parent`, and return the NodePath of the rectangle.
 
     frame: (left, right, bottom, top), in the parent's units
     colour: (4,), 0..1

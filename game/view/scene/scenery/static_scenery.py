@@ -51,7 +51,7 @@ def surfaces_and_lines(level, baked, renderer):
 
 
 def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to the NodePath `root`, and return it. Depth offsets keep the lines visible.
+    """Attach surfaces and the lines on them to the NodePath `root`, and return `root`. Depth offsets keep the lines visible.
 
     surfaces, lines: NodePaths
     renderer: "tiny", "gl" or "llvmpipe"

@@ -15,8 +15,9 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 @cache
 def pattern_texture(pattern, renderer="gl"):
-    """Return the Texture of a pattern, METRES wide: "grid", "checker", "stripes" or "plain". The same call returns the same one.
+    """Return the Texture of a pattern, METRES wide. The same call returns the same object.
 
+    pattern: "grid", "checker", "stripes" or "plain"
     renderer: "tiny", "gl" or "llvmpipe"
     """
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
@@ -34,7 +35,7 @@ def pattern_texture(pattern, renderer="gl"):
 
 
 def fading_mipmaps(pixels):
-    """Yield the mipmaps of a picture, (n, n) uint8 each with half the n of the one before, down to a single pixel.
+    """Yield the mipmaps of a picture, uint8, from (n, n) down to (1, 1). Each has half the side length of the one before.
 
     pixels: (n, n) brightness, 0..1, where n is a power of two
     Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
@@ -56,7 +57,7 @@ def metres():
 
 
 def tiles(seed=7):
-    """Return the brightness (n, n), 0..1, of tiles. It is constant in each square metre, at random a little below 1.
+    """Return the brightness (n, n), 0..1, of tiles 1 m wide. Each tile has a constant random brightness a little below 1.
 
     seed: of the random numbers
     """
@@ -76,7 +77,11 @@ def lines(step, half_width, depth):
 
 
 def coverage(distance, half_width):
-    """Return the share 0..1 of pixels that a line covers. `distance`: to its middle [m], any shape; half_width: [m]"""
+    """Return the share 0..1 of each pixel that a line covers.
+
+    distance: from the pixel's centre to the middle of the line [m], of any shape
+    half_width: of the line [m]
+    """
     return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
 
 

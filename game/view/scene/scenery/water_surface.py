@@ -66,7 +66,7 @@ def soundings(points, level, height):
     """Return the depth (n,) [m] of a Level's water below points of its surface, and the points' distance (n,) [m] to the shore.
 
     points: (n, 3) [m]
-    height: of the volume, which is the largest depth [m]
+    height: height of the volume [m], the largest depth that is returned
     A distance of more than 2 SHORE is infinite. Without compiled ray casts all depths are `height`, all distances infinite.
     """
     if is_interpreted():
