@@ -101,7 +101,7 @@ class Session:
     def advance(self, seconds, next_intent):
         """Advance the time by `seconds` [s] of real time, and simulate the ticks that are due, at most MOST_TICKS.
 
-        Return the number of ticks that were due, which is 0 in a pause and during a film.
+        Return the number of simulated ticks, which is 0 in a pause and during a film. A tick that pauses the game is the last.
         next_intent(): returns the Intent of the next tick
         """
         if self.paused:
@@ -109,13 +109,12 @@ class Session:
         self._owed += min(seconds, LONGEST_FRAME) * self.speed
         if self.film != NOT:
             return self._play_film()
-        ticks = min(int(self._owed * self.sim.hz), MOST_TICKS)
-        for _ in range(ticks):
-            if self.paused:  # the tick before may have paused the game
-                break
+        due, done = min(int(self._owed * self.sim.hz), MOST_TICKS), 0
+        while done < due and not self.paused:  # a tick may pause the game
             self._tick(next_intent())
-        self._owed = min(self._owed - ticks / self.sim.hz, 1.0 / self.sim.hz)
-        return ticks
+            done += 1
+        self._owed = min(self._owed - due / self.sim.hz, 1.0 / self.sim.hz)
+        return done
 
     def _tick(self, intent):
         record = self.sim.tick(intent)

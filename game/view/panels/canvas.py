@@ -258,10 +258,7 @@ class Canvas:
 
 @cache
 def texture_of(picture):
-    """Return a picture as a Texture, with sides that are powers of two.
-
-    `picture` is a Path, or a function that returns a PIL image.
-    """
+    """Return a Path, or the PIL image that a function returns, as a Texture with sides that are powers of two."""
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
     image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
@@ -279,10 +276,7 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """Set the text size of all canvases made later under the NodePath `root`.
-
-    `size` is a factor: 1 is normal, 1.5 suits a projector.
-    """
+    """Set the text size of all canvases made later under the NodePath `root`. size: factor, 1 is normal, 1.5 suits a projector"""
     root.setTag(TEXT_SIZE, str(size))
 
 
