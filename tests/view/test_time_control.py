@@ -65,7 +65,7 @@ def test_a_hitch_leaves_no_debt_at_a_high_rate(level):
 
 
 def test_a_tick_that_pauses_the_game_is_the_last_that_counts(level):
-    """What else moves with the player, such as a crowd, must not get ahead."""
+    """A crowd that moves with the player must not get ahead."""
     session = Session(Simulation(level), on_tick=lambda record, events: session.pause())
     assert session.advance(4 / 60, ahead) == 1 == session.state.tick
 
