@@ -48,7 +48,7 @@ def complain(error):
 
 
 def start(options):
-    """Open the menu of levels, or draw the tours of all levels if there is no display. It runs if the command line has no verb.
+    """Open the menu of levels, or draw the tours of all levels if there is no display. Called for a command line without a verb.
 
     options: not used
     """

@@ -38,7 +38,7 @@ def element(tag, *content, **attributes):
 
 
 def html(*content):
-    """Join the content to one Html. It consists of Html, other values to escape, and lists or generators of both."""
+    """Join `content` to one Html: Html itself, other values, which are escaped, and lists or generators of both."""
     return Html("".join(map(html_of, content)))
 
 
@@ -54,7 +54,7 @@ def embedded(image, words, exact=False):
     """Return a PIL image as an HTML element that contains the image's data.
 
     words: description for readers that cannot see the image
-    exact: True for lossless
+    exact: True to embed it without loss
     """
     file = BytesIO()
     how = LOSSLESS if exact else {"quality": QUALITY}

@@ -129,9 +129,9 @@ def refuse_foreign(path, mark):
 
 
 def free_number(folder, pattern):
-    """Return one more than the highest number at the end of the names of some files, or 1 if there are none.
+    """Return the next free number for a file in a folder: the highest number in use plus 1, or 1 without such files.
 
-    pattern: of the names in the folder, such as "recording-*.txt"
+    pattern: glob pattern of the file names, such as "recording-*.txt". The number follows the last hyphen.
     """
     numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
@@ -148,8 +148,9 @@ def is_stream(path):
 
 
 def write_stream(path, content):
-    """Write bytes to a pipe or a device. The output of this process itself is not opened again, which would overwrite its
-    beginning.
+    """Write bytes to a pipe or a device.
+
+    The output of this process itself is not opened again, because that would overwrite its beginning.
     """
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # not a stream of the system, as in a test
@@ -163,7 +164,7 @@ def write_stream(path, content):
 
 
 def target_of(path):
-    """Return the path of the file that a link leads to, and its mode, or None for a new file.
+    """Return (path of the file that a path or link leads to, mode of this file or None if it does not exist).
 
     Raises PermissionError for a write-protected file.
     """
@@ -176,7 +177,7 @@ def target_of(path):
 
 
 def working_folder_words():
-    """Return the likely cause of a system error without a file name: the working folder if it was deleted, else "the system"."""
+    """Return text about the likely cause of an OSError without a file name: a deleted working folder, or else "the system"."""
     try:
         os.getcwd()
     except OSError:

@@ -109,8 +109,7 @@ def ground_of(profile: list) -> TriangleMesh:
 
 
 def walking_row(profile: list, direction: int, speed: float) -> tuple:
-    """Return the accelerations [m/s2] of body and eyes at each rate, and the eyes' lowest and highest offset [m], as cells of a
-    row.
+    """Return a table row: accelerations of body and eyes at each rate [m/s2], and the eyes' lowest and highest offset [m].
 
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile
@@ -143,7 +142,7 @@ def unsmoothed_heights(records: list) -> list:
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """Return the Simulation of a walk from near one end of a profile to near the other, and its StepRecords without the first.
+    """Simulate a walk along almost a whole profile. Returns the Simulation, and the list of StepRecords without the first one.
 
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile

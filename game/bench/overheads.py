@@ -28,7 +28,7 @@ def overheads_table(track: Track) -> Table:
 def single_calls(track: Track) -> Contenders:
     """Return {name: function of i} for the bare step, the step with a trace, and a tick of Simulation.
 
-    The function makes the i-th step of the Track.
+    Each function makes the i-th move of the Track.
     """
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)
@@ -54,7 +54,7 @@ def walking_simulation(track: Track):
 
 
 def batch_microseconds(track: Track) -> float:
-    """Return the time for each agent in a call for AGENTS agents [us], the median of seven calls."""
+    """Return the median time per agent [us] of seven calls, each for AGENTS agents."""
     rows = np.arange(AGENTS) % PLACES
     positions, velocities = np.array(track.starts)[rows], np.array(track.displacements)[rows]
     call = lambda: collide_and_slide_many(track.mesh, BODY, positions, velocities, GRAVITY)  # noqa: E731

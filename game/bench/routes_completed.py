@@ -58,11 +58,11 @@ def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
 
 
 def level_of(routes: Routes, path: str, folder: str | None):
-    """Return the level that the Routes lead through. Its up axis is the one that puts most floors below the waypoints.
+    """Return the level of the Routes, loaded with the up axis that gives the most waypoints a floor below them.
 
     path: of the routes file
     folder: of the mesh file, or None for the folder of the routes file
-    Raises InputError if the Routes name no mesh file, or it does not exist.
+    Raises InputError if the Routes name no mesh file, or if that file does not exist.
     """
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
@@ -81,7 +81,7 @@ def floors_below(mesh, routes: Routes) -> int:
 
 
 def simulations(name: str, level, params: PlayerParams):
-    """Yield a simulation for each route, without end: the same Simulation again and again, or new characters of a peer.
+    """Yield simulations without end, one for each route: always the same Simulation for Glissade, or new characters of a peer.
 
     name: of the controller, "Glissade" or a peer
     level: Level of the routes; params: PlayerParams of the walker
@@ -96,7 +96,7 @@ def simulations(name: str, level, params: PlayerParams):
 
 
 class PeerSimulation:
-    """A peer's character with those members of Simulation that `follow` uses.
+    """A peer's character with the members of Simulation that `walk_route` uses.
 
     characters: function that makes a character at a position, as from `new_characters`
     near: Nearby on the level's mesh

@@ -46,9 +46,9 @@ def tree_seconds(mesh: TriangleMesh) -> float:
 
 
 def peer_seconds(course, tree: float) -> tuple:
-    """Return the last cells of a row: times of Bullet's shape, of Bullet and of Rapier [s], and the shape's ratio to our tree.
+    """Return the last cells of a row: build times of Bullet's shape, of Bullet and of Rapier [s], and a ratio.
 
-    Rapier's time is None if it is not installed.
+    The ratio is the time of Bullet's shape divided by `tree`. Rapier's time is None if Rapier is not installed.
     tree: time to build our tree [s]
     """
     worlds = [bullet.BulletWorld(course.vertices, course.triangles) for _ in range(3)]

@@ -90,5 +90,5 @@ class Panel:
 
 
 def words(x, y, text, anchor="start"):
-    """Return a text at the position (x, y) [px] as Html. `anchor` is the end of the text at this position."""
+    """Return a text as Html. `anchor` is "start" or "end", the end of the text that is at the position (x, y) [px]."""
     return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -109,8 +109,8 @@ def closest_on_edge(point, p1, p2):
 def closest_on_triangle(point, triangle):
     """Return (squared distance, nearest point (3,), Feature number) of a Triangle seen from `point` (3,).
 
-    If `point` is not above or below the face, the nearest point is on an edge whose outer side it is on. So other edges are
-    skipped. All three edges of a needle are tested, and never its face.
+    If `point` is not above or below the face, it is on the outer side of one or two edges. The nearest point is on one of them,
+    so other edges are skipped. Of a needle all three edges are tested, and never the face.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -186,8 +186,9 @@ def reach_edge(p1, p2, base, direction):
 
 @inlined
 def clamp_to_start(distance):
-    """Return the distance of a contact along a sweep, 0 if it is behind the start by rounding (TOUCHING), or -1 if it is farther
-    behind.
+    """Return the distance of a contact along a sweep, or -1 for a contact behind the start.
+
+    A contact that is behind the start by less than TOUCHING, which may be a rounding error, gets the distance 0.
     """
     if distance >= 0.0:
         return distance
@@ -230,7 +231,7 @@ def stays_away(squared, towards, reach):
 
 @inlined
 def sweep_triangle(triangle, sweep, two_sided):
-    """Return the first Contact of a Sweep with a Triangle. Without a contact, its outcome is the test that excluded one.
+    """Return the first Contact of a Sweep with a Triangle. Without a contact, its outcome names the last test that was made.
 
     two_sided: True if the triangle also stops a sphere that comes from behind
     All lengths are in eSpace. The distance is minus the penetration depth if the sphere overlaps the triangle at the start and

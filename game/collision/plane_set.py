@@ -43,8 +43,8 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact restrains if the body is within TOUCHED_SKINS of its face. If the body stopped before without touching the face,
-    the contact restrains it until it moves. Otherwise two such planes would alternate for ever.
+    A contact restrains if the body is within TOUCHED_SKINS of its face. If the body stopped short of the face, the contact
+    restrains it until it moves. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -106,7 +106,7 @@ def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    It is measured in the world, with walls on a slope in plan view (`floor_slope`), and without slide_in_world in eSpace.
+    Nearness is measured in the world, for walls on a slope in plan view (`floor_slope`), and without slide_in_world in eSpace.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -150,8 +150,8 @@ def nearest_allowed(wish, planes, count):
     """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
 
     planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
-    It is the longest allowed of: the wish itself, its projections on one plane, those on the crease of two, and zero. It never
-    opposes the wish, and does not depend on the order of the planes. It is tilted off the planes by LEAN.
+    The candidates are the wish itself, its projections on one plane or on the crease of two, and zero. The longest allowed one is
+    returned. It never opposes the wish, and does not depend on the order of the planes. It is tilted off the planes by LEAN.
     """
     size = length(wish)
     if is_allowed(wish, size, planes, count):
@@ -198,7 +198,7 @@ def project_on_one_crease(wish, size, planes, count):
 
 @inlined
 def is_allowed(displacement, size, planes, count):
-    """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE * size. size: of the wish"""
+    """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE times the wish's `size`."""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
             return False
@@ -288,7 +288,7 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return the unit normal (3,) in plan view of a plane with a world normal (3,), by the inverse transpose. slope: as above"""
+    """Return a plane's unit normal (3,) in plan view, the inverse transpose of its world normal (3,). slope: as for `to_plan`"""
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))

@@ -92,7 +92,7 @@ def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near"
 
 
 def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of a Nearby. Without capacity for all candidates, increase it and call again.
+    """Return the result of an entry point of a Nearby. If there are more candidates than its capacity, increase it and repeat.
 
     call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
     """

@@ -64,7 +64,7 @@ def shortest_escape(
 
     distance: from the body's centre to the nearest triangle [eSpace]
     nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
-    The result is None if there is no such push, if it is longer than LONGEST radii, or would leave too many planes.
+    Returns None without such a push, if it is longer than LONGEST radii, or if it must lead out of too many planes.
     """
     radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
@@ -103,7 +103,7 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """Return (Plane, triangle numbers): the plane that a body must be pushed out of to leave the nearest of some flat faces.
+    """Return (Plane, triangle numbers) of the nearest of some flat faces: the plane out of which a body must be pushed.
 
     position: of the body's centre (3,) [m]
     push: push (3,) [m] that would lead into the faces; its box limits the search

@@ -49,7 +49,7 @@ def is_wall(rules, pass_, normal, height, upright):
     height: of the contact above the lowest point of the body [m]
     upright: z of the unit normal that decides if the contact is walkable: of the plane, or of the face above a step's edge
 
-    A step is an edge at most `rules.climb` above that point, with walkable ground above it.
+    A step is an edge at most `rules.climb` above the body's lowest point, with walkable ground above the edge.
     """
     if not rules.steep_is_wall or (pass_ != MOVE and pass_ != STEP_FORWARD):
         return False

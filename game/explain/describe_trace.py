@@ -91,9 +91,10 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about a TraceStep's end close to the contact, and its destination before and after projection on the plane.
+    """Return Lines about the position near the contact at which a TraceStep ends, and about the slide that follows.
 
-    step: TraceStep with a contact. The destination is left out if no slide follows.
+    They give the destination before and after its projection on the sliding plane, or nothing more if no slide follows.
+    step: TraceStep with a contact
     """
     close = lines_of("4.2", f"moves close, to {point(step.end)}")
     if step.ending != Ending.SLID:

@@ -65,7 +65,7 @@ def preset_name(rules):
 def describe_preset(rules):
     """Return the preset of a Rules object with a few words about it, such as "fauerby, the paper as printed".
 
-    Rules with other switches than all presets are "a choice of your own".
+    Rules whose switches equal no preset are "a choice of your own".
     """
     name = preset_name(rules)
     return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"

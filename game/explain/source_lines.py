@@ -28,7 +28,8 @@ class Source(NamedTuple):
 def find_source(function, words):
     """Return the Source of a function at its only line that contains the text `words`.
 
-    function: Python or compiled function. Raises ValueError if no line or several lines contain the text.
+    function: Python or compiled function
+    Raises ValueError if no line or several lines contain the text.
     """
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]

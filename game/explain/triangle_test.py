@@ -97,8 +97,8 @@ class TriangleTest:
     barycentric: weights (3,) of the corners at `point_on_plane`
     at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
     parts: corners and edges as Parts, in the order of the test; empty if they were not tested
-    nearest: time up to which the test accepts a contact: just after the nearest contact of the triangles tested before
-    outcome: result of this test alone: HIT for a contact, even if that of another triangle is nearer
+    nearest: time up to which the test accepts a contact, just after the nearest contact of the triangles tested before
+    outcome: result of this test alone, HIT for any contact, even if the contact with another triangle is nearer
     stage: Stage at which the test ended
     t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
     e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start

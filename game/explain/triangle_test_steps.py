@@ -112,7 +112,7 @@ def start_distance(triangle, distance, sweep, rules):
 
     distance: signed distance of the sweep's base from the triangle's plane
     sweep: VelocitySweep; rules: PassRules
-    The result is None if the test does not need it: only the exact test does, for needles and planes that the sphere touches.
+    Returns None if the test does not need it. Only the exact test does, for needles and for planes that the sphere touches.
     """
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
@@ -181,6 +181,7 @@ def sweep_parts(parts, sweep, nearest, distance_to):
 def exact_distance(points, sweep, reach, nearest):
     """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact nearer than `nearest`.
 
+    A contact at exactly `nearest` also counts if no corner or edge of this triangle was met before.
     points: the corner, or the two ends of the edge, each (3,)
     sweep: VelocitySweep
     reach: the value of `nearest` before the first corner or edge of this triangle
@@ -236,7 +237,7 @@ def true_roots(x1, x2):
 
 
 def why_rejected(x1, x2, f0, exact):
-    """Return the Verdict on the roots x1 <= x2 of a corner or an edge that the test rejected.
+    """Return the Verdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
 
     f0: parameter along the edge at the first root, 0..1 on the edge, or None for a corner
     exact: True for the exact test, False for the test as printed

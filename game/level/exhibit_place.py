@@ -15,7 +15,7 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 class Desk:
     """The desk of an exhibit, which carries its controls.
 
-    at: middle of its bottom in the world (3,) [m]
+    at: centre of its bottom in the world (3,) [m]
     heading: view direction of a visitor in front of the desk [rad]
     width: [m]
     """
@@ -25,7 +25,7 @@ class Desk:
     width: float = 2.0
 
     def control_place(self, number: int, count: int) -> Vector:
-        """Return the position of the middle of a control in the world (3,) [m].
+        """Return the position of the centre of a control in the world (3,) [m].
 
         number: index of the control, from 0 at the left
         count: number of controls on the desk
@@ -42,7 +42,7 @@ class Desk:
 class Board:
     """The board of an exhibit, which shows its diagrams. Its front faces along `heading`, like the front of a Sign.
 
-    at: middle of the front in the world (3,) [m]
+    at: centre of the front in the world (3,) [m]
     heading: [rad]
     size: (width, height) [m]
     """
@@ -54,8 +54,8 @@ class Board:
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
         """Return the world position (3,) [m] of a point on the front of the board, or before it.
 
-        across: distance from the middle to the reader's right [m]
-        up: distance above the middle [m]
+        across: distance from the centre to the reader's right [m]
+        up: distance above the centre [m]
         lift: distance in front of the board [m]
         """
         return placed((across, -lift, up), self.at, self.heading + math.pi)
@@ -82,8 +82,8 @@ class ExhibitPlace:
     name: unique in the level
     at, heading: position (3,) [m] and heading [rad] of the exhibit's frame in the world
     room: (width, depth, height) of the room, a box that turns with the exhibit [m]
-    room_at: middle of the room's floor in the exhibit's frame (3,) [m]
-    desk, board: in the world, None without one
+    room_at: centre of the room's floor in the exhibit's frame (3,) [m]
+    desk, board: Desk and Board in the world, or None if the exhibit has none
     keys: pairs (name, value) of the kind's own keys, which are checked when the exhibit is built
     where: name of the exhibit's table in errors
     """

@@ -133,8 +133,9 @@ class Motion:
 
     @cached_property
     def fastest(self):
-        """The largest speed [m/s] along the path, and the largest turning rate [rad/s]. The speed of points far from the axis is
-        not in it.
+        """The largest speed along the path [m/s], and the largest turning rate [rad/s], as a pair.
+
+        The speed is that of the mover's origin on the path, without the motion of points around the axis.
         """
         factor = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
         segments = self.segments if self.cycle > 0.0 else ()

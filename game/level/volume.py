@@ -76,7 +76,7 @@ class Kill:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The effect of a checkpoint. After a death the player respawns at the middle of the volume's bottom and looks along the
+    """The effect of a checkpoint. After a death the player respawns at the centre of the volume's bottom and looks along the
     volume's heading.
 
     ahead: text about the next section, shown on arrival. The level's hash ignores it.
@@ -124,7 +124,7 @@ class Volume:
     """A box or a vertical cylinder with an effect on the player.
 
     kind: the name of the effect in the level file
-    at: middle of its bottom (3,) [m]
+    at: centre of its bottom (3,) [m]
     heading: [rad]
     height: [m]
     size: (width, depth) of a box [m], or (0, 0) for a cylinder
@@ -152,7 +152,7 @@ class Volume:
         return x * c + y * s, y * c - x * s, z
 
     def depth_along(self, direction: Vector) -> float:
-        """Return the distance [m] from the volume's middle to its surface along a unit vector (3,) of the level's frame."""
+        """Return the distance [m] from the volume's centre to its surface along a unit vector (3,) of the level's frame."""
         x, y, z = self.rotate_back(direction)
         across, along = self.size[0] / 2.0, self.size[1] / 2.0
         level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]

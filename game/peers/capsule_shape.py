@@ -35,9 +35,9 @@ class Capsule(NamedTuple):
         return cls(radius, params.radii[2] - radius)
 
     def centres(self, position: Vector) -> list[Vector]:
-        """Return the centres [(3,), ...] [m] of spheres of the same radius, which fill the capsule with its centre at `position`.
+        """Return the centres [(3,), ...] [m] of spheres that fill the capsule. They have the capsule's radius.
 
-        position: (3,) [m]
+        position: centre of the capsule (3,) [m]
         """
         x, y, z = position
         gaps = ceil(2.0 * self.half_axis / (SPACING * self.radius)) or 1

@@ -43,14 +43,15 @@ def is_turned(level) -> bool:
 
 
 def features_without_collision(level) -> list[str]:
-    """Return the names of those features of a level that peers ignore: movers, volumes, exhibits."""
+    """Return the names of the level's features that peers ignore, a list of "movers", "volumes" and "exhibits"."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
-    """Return a function that makes a character of a peer at a given centre (3,) [m], and removes the character before it.
+    """Return a function of a position (3,) [m] that makes a peer's character with its centre there.
 
-    name: of the peer; mesh: to walk on; params: size and abilities of the character; hz: ticks per second
+    A call also removes Bullet's character of the previous call, so that two of them do not collide.
+    name: name of the peer; mesh: TriangleMesh to walk on; params: size and abilities of the character; hz: ticks per second
     A character has `step(velocity, jump)` and `position()`.
     """
     if name == RAPIER:

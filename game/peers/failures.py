@@ -34,8 +34,8 @@ class Failure(NamedTuple):
     """A failure of a peer.
 
     kind: STICKS, FALLS or SINKS
-    tick: in which it was noticed
-    place: centre of the peer's body in this tick, or, for a fall, at the beginning of the fall (3,) [m]
+    tick: tick in which the failure was noticed
+    place: centre of the peer's body (3,) [m] in this tick, but for FALLS at the beginning of the fall
     """
 
     kind: str

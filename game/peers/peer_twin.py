@@ -21,10 +21,10 @@ GAP = 0.02  # [m] above the player's feet at the start. Less: a peer begins insi
 class PeerTwin:
     """A character of another engine that gets the player's intents. It never alters the player.
 
-    It meets the static mesh alone: no movers, volumes or exhibits. It walks, runs and jumps, and stays upright while the player
-    crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's tick stays as it
-    was, and a fresh character continues from the player's place. A fresh character also follows a teleport of the player, and
-    replaces one that fell out of the level.
+    It collides only with the static mesh, and ignores movers, volumes and exhibits. It walks, runs and jumps, and stays upright
+    while the player crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's
+    tick stays as it was, and a fresh character continues from the player's place. A fresh character also follows a teleport of
+    the player, and replaces one that fell out of the level.
     choice: the name of the peer
     failures: Failures since the start, oldest first
     """
@@ -85,7 +85,7 @@ class PeerTwin:
         self.failures += [failure for failure in found if is_new(failure, self.failures)]
 
     def go_back(self, state: PlayerState) -> None:
-        """Forget what was after an earlier state of this twin. A fresh character takes its place in the next tick."""
+        """Forget all failures after an earlier PlayerState of this twin. In the next tick it continues with a fresh character."""
         self._character = None
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 

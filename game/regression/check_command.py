@@ -25,7 +25,7 @@ PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a le
 def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
     """Compare cases with their golden records, print the results, and write the report.
 
-    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without words all cases of levels/ are compared.
+    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. If it is empty, all cases of levels/ are compared.
     axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
     processes: number of parallel processes
     settings: pairs (name, text) of player parameters that replace those of the cases
@@ -118,7 +118,7 @@ def split(word):
 
 
 def merged(chosen):
-    """Merge the selections of the same level, which are (source, Level, names of cases). Returns a list of such tuples."""
+    """Merge selections, tuples (source, Level, names of cases), that have the same source. Returns a list of such tuples."""
     levels = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]
@@ -143,7 +143,7 @@ def refuse_mismatched(chosen, everything):
 
 
 def refuse_orphans(paths):
-    """Raise InputError that names the first of the paths of records without a case, if there are any."""
+    """Raise InputError if there are paths of records without a case. It names the first path."""
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
         raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or restore its case")
@@ -158,7 +158,7 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
     words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path
     axis, scale: as for load_level
     processes: number of parallel processes
-    Raises InputError for an unknown word, and for a case that raises an exception or has no record by its mode.
+    Raises InputError for an unknown word, and for a case that raises an exception or whose mode allows no record.
     Raises InputError also if pictures cannot be drawn, because a record must be complete.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]

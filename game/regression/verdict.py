@@ -165,7 +165,7 @@ def recorded_golden(level, case, accepting):
 
 
 def draw_pictures(run, scene_for):
-    """Return {name of the shot: (h, w, 3) uint8}, the frames of the contact sheet, and the reason for having no pictures, or "".
+    """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, reason why pictures are missing or "").
 
     run: CaseRun
     scene_for(run): returns a Scene, or raises NoPictures

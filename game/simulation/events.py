@@ -61,9 +61,9 @@ class Event(NamedTuple):
     mover: number of the mover, or -1
     normal: unit normal (3,) of a contact, towards the player, or zeros
 
-    The amount of LANDED is the speed relative to the ground, of ENTERED the speed downwards. For FOOTSTEP it is the walking
-    speed, for PUSHED the speed of the mover or of the push. For steps it is the height of this tick's climb or drop. For all
-    other kinds it is 0.
+    `amount` depends on the kind. For LANDED it is the speed relative to the ground, and for ENTERED the speed downwards. For
+    FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of the push. For steps it is the height climbed or
+    dropped in this tick. For all other kinds it is 0.
     """
 
     kind: EventKind
@@ -155,7 +155,7 @@ def underfoot(trace: Trace | None) -> int:
 
 
 def bumps(record: StepRecord) -> Iterator[Event]:
-    """Yield at most one event: a head bump on a ceiling that the tick before did not touch, or by a mover that comes down."""
+    """Yield at most one event: a head bump on a ceiling or a mover from above that was not touched in the tick before."""
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def displace_and_launch(before: StoredState, exhibits: LabRecord) -> StoredState:
     """Return a StoredState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
 
-    Without either it is the same object.
+    If both are zero, it is `before` itself.
     """
     state = before.state
     if exhibits.shift != ZERO:

@@ -38,7 +38,7 @@ class History:
         return kept + Counter({ground: self._forgotten[ground] for ground in Ground})
 
     def _bytes_of(self, record):
-        """Return the bytes of the states after a StepRecord that enter the hash: of the player and of the exhibits."""
+        """Return the bytes that a StepRecord adds to the hash: the states of the player and of the exhibits after the tick."""
         return record.stored_after.hashed_bytes(self._among_movers) + (record.lab.digest if record.lab else b"")
 
     def remove_last(self, ticks):

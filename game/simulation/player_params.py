@@ -141,7 +141,7 @@ class PlayerParams:
 
 @lru_cache(maxsize=256)
 def lowered(params: PlayerParams, crouched: float) -> PlayerParams:
-    """Return `params.at(crouched)` for a player that is not standing, from a cache. crouched: above 0, up to 1"""
+    """Return the cached result of `params.at(crouched)` for a player that is not standing. crouched: above 0, up to 1"""
     across, along, up = params.radii
     low = min(0.5 * params.crouch_height, up)
     half = up + (low - up) * crouched
@@ -174,7 +174,7 @@ def read_value(name: str, text: str, default: object) -> float | bool | tuple[fl
     """Return the value in the text of a parameter, with angles converted from degrees to radians.
 
     default: the parameter's default, whose type the value gets
-    Raises InputError that contains `name`, if the text is no such value.
+    Raises InputError that contains `name`, if the text is not a value of this type.
     """
     try:
         if isinstance(default, tuple):

@@ -44,7 +44,7 @@ class Snapshot(NamedTuple):
     """A run after one of its ticks, with its history.
 
     hz: ticks per second; state: PlayerState after the tick; past: History up to the tick
-    lab: (segment of the exhibits' own history, index in it) of their state, or None for a level without exhibits
+    lab: place of the exhibits' state in their own history, (Segment, index in it), or None for a level without exhibits
     """
 
     hz: int
@@ -62,7 +62,7 @@ class Simulation(World):
     params: PlayerParams, or None for the default ones
     rules: Rules, or None for Rules.modern()
     hz: ticks per second, 30..480
-    history: number of the newest records that are kept, 0 to MOST_RECORDS. 0 keeps one.
+    history: number of the newest records that are kept, 0 to MOST_RECORDS. At least one is kept, also for 0.
     refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
     player. None: all triangles stop it.
     A copy is independent, but shares the level unless it is a deep copy or was pickled. Raises InputError that names the
@@ -273,7 +273,10 @@ class Simulation(World):
         return self.past.hash()
 
     def summary(self) -> str:
-        """Return a line of text: level, ticks, position of the feet [m], ground, and respawns and the time of a run if any."""
+        """Return a line of text: level, ticks, position of the feet [m], and ground.
+
+        If the player was respawned or has finished a timed run, the line also has the number of respawns or the time.
+        """
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
         deaths = f"; died {self.state.deaths} times" if self.state.deaths else ""

@@ -1,6 +1,6 @@
 """StoredState: the state of a player between two ticks, as the bytes that the compiled tick wrote.
 
-It is decoded when it is read first. Most states of a run are never read, and decoding takes a sixth of a tick.
+It is decoded when it is first read. Most states of a run are never read, and decoding takes a sixth of a tick.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ GROUND, TICK, LOOSE, GROUND_BODY, FRAME, HAS_FRAME = (
 
 
 class StoredState:
-    """A PlayerState that is decoded when it is read first.
+    """A PlayerState that is decoded when it is first read.
 
-    decoded: PlayerState, or None for one in a row
-    row: bytes of a row of PLAYER (player/rows.py), b"" with a decoded state
-    inside: numbers of the volumes that contain the player of the row, a tuple
+    decoded: PlayerState, or None for a state that is stored in `row`
+    row: bytes of a row of PLAYER (player/rows.py), or b"" if `decoded` is given
+    inside: tuple of the numbers of the volumes that contain the player, needed only with `row`
     """
 
     __slots__ = ("_decoded", "_row", "_inside")
@@ -32,7 +32,7 @@ class StoredState:
 
     @property
     def state(self) -> PlayerState:
-        """The PlayerState."""
+        """The PlayerState. The first call decodes it if it is stored in a row."""
         if self._decoded is None:
             self._decoded = read_state(self._row, 0, self._inside)
         return self._decoded
@@ -48,7 +48,10 @@ class StoredState:
         return NUMBER.unpack_from(self._row, GROUND)[0] if self._row else int(self.state.ground)
 
     def hashed_bytes(self, among_movers: bool) -> bytes:
-        """Return `hashed_bytes` of the state (tick_data.py), without decoding it. among_movers: as there"""
+        """Return the same bytes as `tick_data.hashed_bytes` for this state, without decoding it.
+
+        among_movers: True if the level has movers
+        """
         row = self._row
         if not row:
             return hashed_bytes(self.state, among_movers)

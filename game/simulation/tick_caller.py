@@ -89,7 +89,10 @@ class TickCaller:
             phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
 
     def _interpret(self, obstacles, players, first, phase):
-        """Call `tick_players` interpreted, with plain objects instead of numpy rows. Parameters and result are its own."""
+        """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
+
+        The parameters are those of `tick_players` with the same names.
+        """
         (scratch, memory), surroundings = self._records, self.surroundings
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
@@ -106,11 +109,14 @@ class TickCaller:
         return result
 
     def _has_new_machine_code(self):
-        """True if machine code exists that did not at the latest `_bind`."""
+        """True if the tick has been compiled since the latest `_bind`."""
         return self._is_interpreted and has_machine_code(tick_players)
 
     def _bind(self, players):
-        """Bind the records whose arrays stay the same from tick to tick. players: Players, an example of the argument"""
+        """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
+
+        players: Players, as an example from which the argument's type is read
+        """
         self._bound = self.near.scratch
         scratch = self._bound._replace(settings=self._settings)
         self._records = scratch, Memory(self.prepared, self._params, *self.near.rotated_triangles, self.near.is_beyond)

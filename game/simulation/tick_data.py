@@ -112,7 +112,7 @@ class PlayerState(NamedTuple):
 class Ride(NamedTuple):
     """The effect of movers on the player in a tick.
 
-    displacement: by carrying and pushing, also by exhibits (3,) [m]
+    displacement: displacement (3,) [m] by movers that carry and push the player, and by exhibits
     turn: rotation of the view with the mover underfoot [rad]
     crushed_by: number of the mover that crushed the player, or None
     contacts: MoverContacts (pushing.py)

@@ -61,7 +61,7 @@ class Parting(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A place in the level to be marked: (3,) [m], and the text of its label."""
+    """A mark in the level: its position (3,) [m], and the text of its label."""
 
     place: Vector
     text: str
@@ -114,7 +114,7 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return a list with the Mark where the twin visibly left the player's path. It is empty if it has not left by `tick`."""
+        """Return a list with the Mark at which the twin visibly left the player's path, or [] if that is after `tick`."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
@@ -203,14 +203,15 @@ class Twins:
         return len(self.all)
 
     def at(self, record: StepRecord | None) -> Moment | None:
-        """Return the Moment of a StepRecord of the player, or None if the twins have not repeated that tick, or for None."""
+        """Return the Moment of a StepRecord of the player, or None if `record` is None or the twins have not repeated it."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
     def between(self, record: StepRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
-        """Return [(centre (3,) [m], PlayerState after the tick), ...] of each twin, at a part 0..1 of the tick of a record.
+        """Return [(centre (3,) [m], PlayerState after the tick), ...], one pair for each twin.
 
-        None if the twins have not repeated that tick.
+        part: part 0..1 of the record's tick, at which the centre is interpolated
+        Returns None if `record` is None, or if the twins have not repeated its tick.
         """
         place = self._index_of(record)
         if place is None:
@@ -240,7 +241,7 @@ def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
 def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
     """Return the StepRecords after a PlayerState of the player, oldest first.
 
-    The list is empty if no record begins with this same object.
+    Returns an empty list if this PlayerState object is not the `before` of any record.
     """
     place = state.tick + 1 - history[0].tick if history else -1
     if not 0 <= place < len(history) or history[place].before is not state:

@@ -175,7 +175,7 @@ class World:
     def _with_solids(self, moving, solids):
         """Return the triangles of movers and of exhibits together, as (corners (n, 9) [m], numbers (n,)).
 
-        moving: those of movers in the same form, or None; solids: corners (m, 9) [m] of those of exhibits
+        moving: triangles of movers in the same form, or None; solids: corners (m, 9) [m] of the triangles of exhibits
         """
         numbers = np.arange(self.first_solid, self.first_solid + len(solids), dtype=np.int32)
         if moving is None:
@@ -183,8 +183,10 @@ class World:
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
     def _refused_by_caller(self, before):
-        """Return the triangles that must not stop a player in a StoredState: a mask (t,) uint8 over the mesh or None, and a set
-        of movers' numbers. Raises InputError if `refuse` returns anything but numbers of triangles.
+        """Return (triangles, movers) that must not stop a player in a StoredState.
+
+        The triangles are a mask (t,) uint8 over the mesh, or None. The movers are a set of their numbers. Without
+        `refuse` the result is (None, ()). Raises InputError if `refuse` returns anything but numbers of triangles.
         """
         if self.refuse is None:
             return None, ()

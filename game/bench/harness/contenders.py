@@ -70,7 +70,7 @@ def sphere_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """Return the Contenders that sweep a body by the displacement of a tick's walk and gravity together.
+    """Return the Contenders that sweep a body by the displacement of one tick, the sum of walk and gravity.
 
     kind: shape of the body in the other engines, "sphere" or "capsule"
     starts: centres of the body (3,) [m]

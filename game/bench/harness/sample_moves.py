@@ -43,7 +43,7 @@ class Track(NamedTuple):
 
 
 def walking_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track of a circle around the middle of the Course, walked at SPEED. `mesh` is the Course as a TriangleMesh."""
+    """Return the Track of a circle around the centre of the Course, walked at SPEED. `mesh` is the Course as a TriangleMesh."""
     middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
     angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
     around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
@@ -52,9 +52,8 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the Course for each move.
+    """Return the Track with a random position on the Course for each move. So the processor's cache lacks a move's data.
 
-    So the data that a move needs is not yet in the processor's cache.
     mesh: the Course as a TriangleMesh
     """
     rng = np.random.default_rng(1)
@@ -72,7 +71,7 @@ def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple
 def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
     """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground.
 
-    centres: before (3,) [m]
+    centres: centres of the bodies before (3,) [m]
     farthest: largest distance that a body is lowered [m]
     """
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
@@ -80,9 +79,9 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
 
 
 def tour_track(name: str) -> Track:
-    """Return the Track of those ticks of a shipped level's tour in which the player walks on the floor.
+    """Return the Track of the ticks of a shipped level's tour in which the player walks on the floor.
 
-    They are repeated up to PLACES moves. `name` is the level's name.
+    These moves are repeated until there are PLACES of them. `name` is the level's name.
     """
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script

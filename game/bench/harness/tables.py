@@ -32,7 +32,7 @@ def text(table: Table) -> str:
 def aligned(row, widths: list[int]) -> str:
     """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned.
 
-    widths: letters of each column
+    widths: number of letters in each column
     """
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 

@@ -101,7 +101,7 @@ def mesh_of(room: Room) -> TriangleMesh:
 
 
 class _Run:
-    """The run of a room, which collects the faults.
+    """The run of one room. It collects the faults.
 
     room, mesh: Room, and its triangles as a TriangleMesh
     """

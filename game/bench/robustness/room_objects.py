@@ -152,7 +152,7 @@ def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return two triangles of 100 m to 100 km through the room and its walls, with tiny triangles on them, (t, 3, 3) [m] in all.
+    """Return triangles (t, 3, 3) [m]: two of 100 m to 100 km, which pass through the room's walls, and tiny ones on them.
 
     size: size of the room (3,) [m]
     """

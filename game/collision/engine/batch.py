@@ -16,7 +16,7 @@ def step_many(near, positions, velocities, gravity):
     """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    Returns (n, 7): position (3), velocity clipped by the contacts (3), number of contacts. Two threads share many bodies.
+    Returns (n, 7): position (3), velocity clipped by the contacts (3), number of contacts. Two threads share the work for many.
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
@@ -32,7 +32,8 @@ def step_many(near, positions, velocities, gravity):
 def step_rows(near, positions, velocities, gravity, results):
     """Write the results of `step_many` to `results` (n, 7), in this thread.
 
-    A body whose candidates exceed the capacity of the Nearby is repeated with a larger one.
+    near, positions, velocities, gravity: as for `step_many`
+    If a body's candidates exceed the capacity of the Nearby, the capacity is increased and the body is repeated.
     """
     done = 0
     while done < len(positions):

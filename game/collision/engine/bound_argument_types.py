@@ -62,7 +62,7 @@ class VectorType(numba.types.UniTuple):
 def load_vector(typ, sequence, c):
     """Emit code that reads three numbers from a tuple or list, and raises ValueError for any other number of elements.
 
-    It returns numba's NativeValue. numba's own conversion would make six Python floats, which a sweep takes 0.03 us for.
+    Returns numba's NativeValue. numba's own conversion would make six Python floats, and a sweep would take 0.03 us longer.
 
     typ: VectorType; sequence: Python object in the emitted code; c: numba's context of the conversion
     """

@@ -30,8 +30,8 @@ def bind(function, records, *arguments):
 
     arguments: examples of the other arguments, which give their types
     A call does not check the types of its arguments. It accepts a list instead of a tuple of three floats. It passes only the
-    address of each record's descriptors, so eight arrays take a third of the time of eight arguments. The result calls the Python
-    function if it was made while functions run interpreted.
+    address of each record's descriptors, so eight arrays take a third of the time of eight arguments. The result calls the
+    Python function if functions run interpreted when `bind` is called.
     """
     code = machine_code_for(function, map(bound_type_of, (*records, *arguments))) if COMPILED else function
     if isinstance(code, FunctionType):

@@ -26,7 +26,7 @@ class MarkedFolder:
     """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
     path: folder, made if it is missing. It gets the mark if it is empty or `is_ours`.
-    pattern: regular expression of the whole names that may be deleted
+    pattern: regular expression that a whole name must match before it may be deleted
     is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
     Raises OSError if the folder cannot be made.
     """
@@ -84,7 +84,7 @@ class KeptFolder(MarkedFolder):
     def read(self, name):
         """Return the bytes stored under a name, or None if there are none. A damaged file, or one of another user, is deleted.
 
-        The first such file, or the first that cannot be read, is printed as a warning.
+        A warning is printed for the first such file, or for the first one that cannot be read.
         """
         try:
             content = read_own(self.path / name)
@@ -111,7 +111,10 @@ class KeptFolder(MarkedFolder):
         self.delete(name)
 
     def _warn(self, name, words):
-        """Print a warning about a file if it is the first one, because a full disk or a damaged folder affects many files."""
+        """Print a warning about the file `name`, with a description of the fault. Only the first call prints anything.
+
+        A full disk or a damaged folder affects many files, so more warnings would not help.
+        """
         if not self._has_warned:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
         self._has_warned = True
@@ -140,7 +143,10 @@ def make_private(path):
 
 
 def is_open_to_others(found):
-    """True if another user than root could have written a file or folder. Always False on Windows. found: os.stat_result"""
+    """True if a user other than this one and root could write a file or folder. Always False on Windows.
+
+    found: its os.stat_result
+    """
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
 
@@ -166,7 +172,7 @@ def read_own(path):
 
 
 def replace_file(path, content, mode, is_durable=True):
-    """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. It raises OSError.
+    """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. Raises OSError.
 
     mode: permissions of the new file, or None for the system's default
     is_durable: True to wait until the bytes are on the disk, so that a power failure leaves the old or the new file

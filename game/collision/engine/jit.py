@@ -47,7 +47,7 @@ def sources_hash():
 
 
 def compiled_folder():
-    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Delete those of the oldest versions."""
+    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Also deletes the oldest versions."""
     versions = cache_folder("compiled", VERSIONS) or private_cache_folder("compiled", VERSIONS)
     if versions is None:
         return None
@@ -127,7 +127,7 @@ if COMPILED:
             return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
 
         def load_overload(self, signature, target):
-            """Return the CompileResult from the cache, or None if it has none that numba can use. Called by numba."""
+            """Return the CompileResult from the cache, or None if the cache has no usable one. Called by numba."""
             target.refresh()
             name = self._file(signature, target.codegen())
             content = KEPT.read(name) if KEPT is not None else None
@@ -150,7 +150,7 @@ if COMPILED:
         """The code of an entry point, and of all that it calls."""
 
         def _optimize_final_module(self):
-            """Optimise the module with all called functions as its own, so that their unused arguments are not passed.
+            """Make all called functions internal to the module, then optimise it. So their unused arguments are not passed.
 
             Most parts of an array's descriptor are never used. A step would take 1.2 times as long if all were passed.
             """
@@ -239,7 +239,7 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Insert a function's code into its caller before compiling. As a separate function, it would compile callees again."""
+        """Insert a function's code into its caller before compiling. So the functions that it calls are not compiled again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -254,7 +254,7 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Set if functions without machine code run interpreted outside of `machine_code`, or are compiled when called (False)."""
+    """Let functions without machine code run interpreted outside of `machine_code`. False: they are compiled when called."""
     global _meanwhile
     _meanwhile = wanted
 

@@ -32,7 +32,7 @@ class Nearby:
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground.py)
-    step, sweep: the bound functions of entry_points.py, which gather by themselves, and from the mesh alone
+    step, sweep: the bound functions of entry_points.py, which gather triangles themselves, and only from the mesh
 
     Two threads must not use one at the same time. A copy or a pickle has arrays of its own: the same mesh, body and rules, but no
     gathered triangles.
@@ -163,7 +163,7 @@ class Nearby:
         return new(TraceRows, (self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes()))
 
     def store_step(self, origin, count, row):
-        """Store what a `step` returned besides its results: the numbers of candidates and rows. Returns this Nearby.
+        """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
 
         origin: position at the start of the step (3,) [m]
         """

@@ -13,26 +13,26 @@ OPPOSITE = 1e-6
 
 
 def up_of(frame: Frame | None) -> Vector:
-    """Return the unit vector (3,) that is up in a frame, which is +z for None."""
+    """Return the up of a frame, a unit vector (3,) of the world. For None it is +z."""
     return UP if frame is None else frame[2]
 
 
 @inlined
 def to_frame(frame, vector):
-    """Return a world vector (3,) in the coordinates of a frame, (3,)."""
+    """Return the coordinates (3,) of a world vector (3,) in a frame."""
     right, forward, up = frame
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
 @inlined
 def from_frame(frame, vector):
-    """Return a vector (3,) in the coordinates of a frame as a world vector (3,)."""
+    """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame."""
     right, forward, up = frame
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
 def to_world(frame, vector):
-    """Return a vector (3,) in the coordinates of a frame, or of the world for None, as a world vector (3,)."""
+    """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame. None is the world's own frame."""
     return vector if frame is None else from_frame(frame, vector)
 
 
@@ -62,7 +62,8 @@ def rotate_up_to(frame, up):
 def rotate_vector(row, axis, cosine):
     """Return a vector (3,) rotated by Rodrigues' formula.
 
-    row: the vector (3,); axis: of the rotation (3,), as long as the sine of the angle; cosine: of the angle, not -1
+    row: the vector (3,); axis: axis of the rotation (3,), whose length is the sine of the angle
+    cosine: cosine of the angle, not -1
     """
     return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
 

@@ -49,7 +49,7 @@ def cache_home():
 def cache_folder(name, pattern):
     """Return the KeptFolder `name` in the folder for caches, made if it is missing, or None if it cannot be written.
 
-    pattern: regular expression of the whole names of files that it may delete
+    pattern: regular expression that the whole name of a file must match before the KeptFolder may delete it
     """
     try:
         home = cache_home()
@@ -62,7 +62,8 @@ def private_cache_folder(name, pattern):
     """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
     name, pattern: as for `cache_folder`
-    It sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder and compile nothing again.
+    Also sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder, and compile nothing
+    again.
     """
     try:
         home = tempfile.mkdtemp(prefix="glissade-")

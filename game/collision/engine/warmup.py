@@ -43,7 +43,7 @@ def warm_up(progress=None, alone=False):
     """Compile, or load from the cache, all functions of this package that a game calls. Returns when all are ready.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage, or None
-    alone: True to start no second process. Otherwise one compiles the functions of meshes meanwhile, if any need compiling.
+    alone: True to start no second process. Otherwise a second process compiles the functions of meshes, if any need compiling.
     """
     beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
     for fraction, text, stage in STAGES:

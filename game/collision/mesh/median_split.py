@@ -28,7 +28,7 @@ def split_into_leaves(rows, halve=None, many=MANY):
     """Sort rows (t, ...), one for each triangle, in place into the order of the tree: halve them again and again down to leaves.
 
     halve: function called as halve(rows, width, least), or None for `split_by_centre`, which explains these arguments
-    many: number of rows from which on two threads share the work
+    many: least number of rows for which two threads share the work
     """
     halve, width, parts = halve or split_by_centre, first_width(len(rows)), [rows]
     if len(rows) < many:

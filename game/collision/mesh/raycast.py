@@ -14,7 +14,7 @@ def ray_enters_box(nodes, node, origin, inverse, nearest):
     """True if a ray meets the box of node number `node` at a distance of at most `nearest` (slab test).
 
     origin: start of the ray (3,) [m]; inverse: one over each component of its direction (3,)
-    nearest: distance in lengths of the direction
+    nearest: distance, as a multiple of the direction's length
     """
     if nodes[node, 0] > nodes[node, 3]:  # an empty box: its infinite sides would pass the slab test
         return False
@@ -32,7 +32,7 @@ def ray_hits_triangle(corners, triangle, origin, direction):
     """Return the distance along a ray to a triangle, from either side, or inf if the ray misses it (Moeller and Trumbore's test).
 
     triangle: row of `corners` (t, 9) [m]
-    origin, direction: of the ray (3,) [m]. The distance is in lengths of the direction.
+    origin, direction: of the ray (3,) [m]. The distance is a multiple of the direction's length.
     """
     a = (corners[triangle, 0], corners[triangle, 1], corners[triangle, 2])
     side = sub((corners[triangle, 3], corners[triangle, 4], corners[triangle, 5]), a)
@@ -55,7 +55,7 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 def wins_tie(corners, triangle, other):
     """True if row `triangle` of `corners` (t, 9) is preferred to row `other` at the same distance.
 
-    The corners that are first by x, y, z win. So the result does not depend on the order of the tree.
+    The first of the nine numbers that differs decides: the smaller one wins. So the order of the tree does not matter.
     """
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
@@ -68,7 +68,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
     """Return the distance along a ray to the nearest triangle, and its row in `corners`, or (inf, -1) without a hit.
 
     nodes, corners: of a Tree; origin, direction: (3,) [m]
-    farthest: greatest distance. It and the result are in lengths of the direction.
+    farthest: greatest distance. Both distances are multiples of the direction's length.
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(corners.shape[0])
@@ -100,7 +100,7 @@ def cast_rays(nodes, corners, origins, directions, lengths, distances):
     """Write the distance of the nearest hit of each ray to `distances` (n,), inf without a hit.
 
     nodes, corners: of a Tree; origins, directions: (n, 3) [m]
-    lengths: (n,) greatest distances, as the results in lengths of the directions
+    lengths: (n,) greatest distances. All distances are multiples of the length of the ray's direction.
     """
     for i in range(origins.shape[0]):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])

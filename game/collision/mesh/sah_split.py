@@ -42,7 +42,7 @@ def split_by_surface(boxes, sides, keys, narrow, width, least):
 
     keys: (t,) int64, each with one coordinate of a triangle's box and the triangle's number. One exchange of 8 bytes moves both.
     boxes: (triangles, 6) float32 [m]; sides: (6, triangles) int32, the bits of the same numbers
-    narrow: part of the longest axis, 0..1; shorter axes are not tried
+    narrow: part 0..1 of the longest side of the box around the keys. Axes along which that box is shorter are not tried.
     """
     count = keys.shape[0]
     while width >= least:

@@ -28,8 +28,9 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 
 @dataclass(frozen=True)
 class ExhibitTable:
-    """The keys that every table [[exhibits]] may have, besides the keys of its kind. They are those of an ExhibitPlace.
+    """The keys that every table [[exhibits]] may have. Each has the meaning of the ExhibitPlace's field of the same name.
 
+    A table may also have the keys of its kind of exhibit.
     heading: [degrees]
     desk, board: in the exhibit's frame
     """

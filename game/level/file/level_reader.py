@@ -48,7 +48,7 @@ def read_level(path: Path) -> Level:
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """Return the paths of the mesh files that parts are read from, each path once, or () if no part has a file.
+    """Return the paths of the mesh files from which parts are read, each path once, or () if no part has a file.
 
     parts: tables [[parts]]
     path: path of the level file, to which the paths in the tables are relative

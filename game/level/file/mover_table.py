@@ -39,8 +39,8 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 class Copies:
     """The key `repeat` of a mover: the number of copies, and the offset of each copy from the one before.
 
-    count: number of copies in all. With 1 the mover is not repeated.
-    phase: time [s] by which the motion of each copy is ahead of that of the copy before
+    count: total number of movers, including the first one. With 1 the mover is not repeated.
+    phase: time [s] by which each copy is ahead of the copy before in the same motion
     step: displacement (3,) [m] of each copy from the copy before
     """
 

@@ -16,9 +16,9 @@ from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text,
 class Repeat:
     """The number of copies of a part, and the offset of each copy from the one before.
 
-    count: number of copies in all. With 1 the part is not repeated.
+    count: total number of parts, including the first one. With 1 the part is not repeated.
     step: displacement (3,) [m]
-    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees. It follows the displacement.
+    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees. It is applied after `step`.
     """
 
     count: Count
@@ -59,7 +59,7 @@ class Placement:
     part: name of the part
     at: position (3,) [m]
     heading: rotation about z [degrees]
-    upwards: direction (3,), of any length, that the part's z axis is turned to after this rotation
+    upwards: direction (3,) of any length, to which the part's z axis is rotated after the rotation by `heading`
     material: name of a material, {role: name}, or "" for the default materials
     sign: True for the part's own sign, False for none, or another text for this sign
     sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice

@@ -19,12 +19,12 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
-    """Return the name of each table [[key]] in errors: file, line, number from 1, and kind or name, such as "a.toml:7: parts[2]
-    ramp".
+    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
 
+    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
     tables: value of the key `key` in the file
     word: key of a table whose text is added to its name, such as "part"
-    text: text of the whole file, which gives the line numbers. They are left out if not each table begins with a line [[key]].
+    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
     file: name of the file in errors
     Raises InputError if there are more than MOST_TABLES.
     """

@@ -52,7 +52,7 @@ Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 class VolumePlace:
     """The keys of every volume. A box has `size` (width, depth, height) [m], a vertical cylinder has `radius` and `height` [m].
 
-    at: middle of the bottom (3,) [m]
+    at: centre of the bottom (3,) [m]
     heading: rotation about z [degrees]
     """
 

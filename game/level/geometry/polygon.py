@@ -45,7 +45,7 @@ class Outline:
 
     flat: positions (x, y) of all corners of the polygon, counter-clockwise
     left: indices into `flat` of the remaining corners
-    quality: array of the result of `ear_quality` for each of `left`
+    quality: array with the result of `ear_quality` for each corner in `left`
     x, y: coordinates of the remaining corners, while there are MANY or more
     tested: number of corners tested so far by `holds_one_of_many`
     """
@@ -90,7 +90,7 @@ class Outline:
         return NO_EAR if holds(a, b, c) else roundness(a, b, c)
 
     def corners_at(self, i: int) -> tuple[int, int, int]:
-        """Return the indices in `flat` of the remaining corner `left[i]`, between those of its two neighbours."""
+        """Return three indices into `flat`: of the corner before `left[i]`, of `left[i]` itself, and of the corner after it."""
         return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
 
     def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:

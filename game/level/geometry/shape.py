@@ -55,7 +55,7 @@ class Shape:
         """Return the shape with a sign that is read by looking along +y.
 
         text: with lines separated by "\\n"
-        position: middle of the text in the part's frame (3,) [m]
+        position: centre of the text in the part's frame (3,) [m]
         height: of one line of text [m]
         """
         return replace(self, sign=Sign(text, vector_of(position), math.pi, height))

@@ -32,18 +32,18 @@ def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list
 
 
 def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, bottom: str) -> list[Face]:
-    """Return the faces of a solid between two outlines.
+    """Return the faces of a solid between two outlines with the same number of points.
 
-    lower, upper: points [m] of the outlines, equally many, counter-clockwise seen from above
+    lower, upper: points [m] of the outlines, counter-clockwise seen from above
     side, top, bottom: roles of the faces
     """
     return [*band(lower, upper, side), (list(upper), top), (list(lower)[::-1], bottom)]
 
 
 def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Face]:
-    """Return the side faces between two closed outlines.
+    """Return the side faces between two closed outlines with the same number of points.
 
-    lower, upper: points [m] of the outlines, equally many, counter-clockwise seen from above
+    lower, upper: points [m] of the outlines, counter-clockwise seen from above
     role: role of all faces
     """
     return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]

@@ -24,7 +24,7 @@ class Opening:
     """A door (sill 0) or a window in a wall.
 
     wall: number of the wall piece, from 1
-    at: middle of the opening, measured along the path from the middle of the wall piece [m]
+    at: centre of the opening, measured along the path from the centre of the wall piece [m]
     width, height: of the opening [m]
     sill: height of its lower edge above the floor [m]
     """
@@ -118,7 +118,7 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
 
 
 def middles(cuts: Sequence[float]) -> list[float]:
-    """Return the middle between each two neighbouring cuts."""
+    """Return the midpoint of each pair of neighbouring cuts."""
     return [(a + b) / 2 for a, b in zip(cuts, cuts[1:])]
 
 

@@ -29,7 +29,7 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in all.
+    """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in total.
 
     positions: vertices of the file (v, 3)
     The diagonal starts at a corner that bends inward, or that has an infinite or nan coordinate. Else it starts at the first

@@ -67,7 +67,8 @@ def degrees(angle: float) -> float:
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
     """Yield the table of a volume, or nothing for a portal without an exit.
 
-    The volume is the box around the object's triangles, or a cube with edges of 2 in its own frame if it has none.
+    The volume is the box around the object's triangles. For an object without triangles it is the box around a cube in the
+    object's frame, from -1 to 1 along each axis.
     number: index of the object in the model
     kind: kind of the volume
     """

@@ -34,9 +34,9 @@ class Axis(NamedTuple):
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the likely up axis of a model: the usual one, unless its shape and its floors speak for the other axis.
+    """Return the likely up axis of a model: the usual one, unless the model's shape and its floors indicate the other one.
 
-    The other axis is chosen if the mesh is flat along it, and if more floor area faces along it.
+    The other axis is chosen if the mesh is flat along it, and also has more floor area that faces along it.
     usual: the format's up axis, "y-up" or "z-up"
     """
     other = AXES[1 - AXES.index(usual)]

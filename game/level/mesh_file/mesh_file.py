@@ -70,8 +70,9 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """Return the model that the reader `read` of the file's format makes of the file, without triangles that are not finite.
+    """Read a file into a Model, and drop its triangles that have an infinite or nan coordinate.
 
+    read: reader of the file's format
     Raises InputError if the file is broken or has no triangles.
     """
     try:

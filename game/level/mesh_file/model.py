@@ -172,7 +172,7 @@ def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
     """Return the index of each triangle's material (t,), and the materials.
 
-    Triangles without a colour, a finish and a name of the palette get the palette's floor or stone by their slope.
+    Triangles that have neither a colour nor a finish nor a name of the palette get its floor or its stone, by their slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)

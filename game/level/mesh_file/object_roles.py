@@ -35,7 +35,7 @@ class TrianglesByRole:
 
 
 def sorted_triangles(model: Model) -> TrianglesByRole:
-    """Return the triangles of a model, sorted by the roles of their objects."""
+    """Return the TrianglesByRole of a model."""
     solid, drawn = np.ones((2, len(model.triangles)), bool)
     if model.owners is None or not model.objects:
         return TrianglesByRole(solid, drawn, {}, {}, ("",) * len(model.objects))
@@ -78,7 +78,8 @@ def base_of(name: str) -> str:
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
     """Return the role of each object. An object without its own role inherits a motion or a role of SOLID from its parent.
 
-    own: the objects' own roles, "" without one, and "moves N" for the object N that moves. Parents come before their children.
+    own: the own role of each object: "moves N" for an object that moves and has the index N, or "" for one without a role
+    Parents come before their children in `objects`.
     """
     roles: list[str] = []
     for one, role in zip(objects, own):

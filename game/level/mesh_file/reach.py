@@ -46,7 +46,7 @@ def cells_of(places: np.ndarray) -> list[list[int]]:
 
 
 def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:
-    """For each of the positions (n, 3) [m], True if it is in one of the cells, or in the storey above or below one."""
+    """Return the result of `is_reached` for each of the positions (n, 3) [m], as a list."""
     return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
 
 
@@ -56,8 +56,7 @@ def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """Return the positions (m, 3) [m] of feet that can be walked to from the positions `places` (n, 3) [m], one cell to each
-    side.
+    """Return the positions (m, 3) [m] of the feet that can be reached on foot, one cell to each side of `places` (n, 3) [m].
 
     seen: cells that are left out, with the storeys above and below them
     """

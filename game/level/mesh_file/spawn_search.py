@@ -1,4 +1,4 @@
-"""Search a mesh file for a spawn: a wide, level, walkable spot with free space around it, near the middle.
+"""Search a mesh file for a spawn: a wide, level, walkable spot with free space around it, near the mesh's centre.
 
 A mesh may have regions of floor that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a
 roof or in a sealed room.
@@ -112,7 +112,7 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
 
     The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
-    from the middle of the mesh.
+    from the centre of the mesh.
     """
     room = free_distances(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
@@ -161,6 +161,6 @@ def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:
-    """Return a spawn above the middle of the mesh, at the height of its highest point."""
+    """Return a spawn above the centre of the mesh, at the height of its highest point."""
     low, high = mesh.bounds
     return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)

@@ -21,7 +21,7 @@ def v_corner(
 ) -> Shape:
     """Build a block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
-    `at` is the middle of the notch's opening.
+    `at` is the centre of the notch's opening.
     """
     half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
     out = half + wall
@@ -41,7 +41,7 @@ def funnel(
     """Build a bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V
     groove.
 
-    `at` is the middle of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius` and
+    `at` is the centre of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius` and
     `hole`.
     """
     if hole >= radius:

@@ -9,7 +9,7 @@ from game.level.schema import Length
 
 @part("desk", top="slate", side="wood")
 def desk(width: Length = 2.0) -> Shape:
-    """Build a desk with a slanted top, as exhibits have. `at` is the middle of its bottom. A visitor in front of it looks along
+    """Build a desk with a slanted top, as exhibits have. `at` is the centre of its bottom. A visitor in front of it looks along
     its heading.
     """
     half, deep = width / 2.0, DESK_DEPTH / 2.0

@@ -14,21 +14,21 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 @part("floor", top="floor", side="floor")
 def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
-    """Build a rectangular slab. `at` is the middle of its top."""
+    """Build a rectangular slab. `at` is the centre of its top."""
     (width, depth) = size
     return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
 
 
 @part("box", top="stone", side="stone")
 def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
-    """Build a box. `at` is the middle of its bottom."""
+    """Build a box. `at` is the centre of its bottom."""
     width, depth, height = size
     return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
 
 
 @part("pillar", top="stone", side="stone")
 def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
-    """Build a vertical column. `at` is the middle of its bottom. A `top_radius` above 0 makes it a truncated cone."""
+    """Build a vertical column. `at` is the centre of its bottom. A `top_radius` above 0 makes it a truncated cone."""
     lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
     return from_faces(loft(lower, upper, "side", "top", "side"))
 
@@ -42,7 +42,7 @@ def disc(
     thickness: Length = 0.2,
     sides: Sides = 16,
 ) -> Shape:
-    """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the middle
+    """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the centre
     of its top.
 
     Raises ImpossibleShape if `inner` is not less than `outer`.

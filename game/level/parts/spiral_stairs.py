@@ -56,7 +56,7 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
     rise: height of a step [m]
     turn: angle of a step [rad]
     inner, outer: radii [m]
-    thickness: from the tread before to the underside [m]
+    thickness: distance from the previous tread down to the underside [m]
     """
     a, b = i * turn, (i + 1) * turn
     top, bottom = (i + 1) * rise, underside(i, rise, thickness)

@@ -1,4 +1,4 @@
-"""Straight stairs along +y. `at` is the middle of the foot of the first riser."""
+"""Straight stairs along +y. `at` is the centre of the foot of the first riser."""
 
 from typing import Annotated
 
@@ -91,7 +91,7 @@ def open_flight(rise: float, run: float, steps: int, width: float, landing: floa
 
 
 def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
-    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its middle is at `x` [m]."""
+    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its centre line is at `x` [m]."""
     top, reach = steps * rise - TREAD_THICKNESS, steps * run
     deep = min(0.2, top / 2)
     profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]

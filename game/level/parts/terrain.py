@@ -16,9 +16,9 @@ from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, O
 class Hill:
     """A smooth hill, or a hollow if `height` [m] is negative.
 
-    at: middle (x, y) [m]
-    radius: distance from the middle at which the hill ends [m]
-    plateau: distance from the middle up to which the hill is flat [m]
+    at: centre (x, y) [m]
+    radius: distance from the centre at which the hill ends [m]
+    plateau: distance from the centre up to which the hill is flat [m]
     """
 
     at: Annotated[tuple, Row(METRES, 2)]
@@ -69,7 +69,7 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the heights [m] of a hill at points x, y [m], arrays of one shape. The hill is a cosine bell around its middle."""
+    """Return the heights [m] of a hill at points x, y [m], arrays of one shape. The hill is a cosine bell around its centre."""
     distance = np.hypot(x - hill.at[0], y - hill.at[1])
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
     return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0

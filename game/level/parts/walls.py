@@ -24,7 +24,7 @@ def wall(
     openings: Openings = (),
     closed: Yes = False,
 ) -> Shape:
-    """Build a wall whose middle follows a path of [x, y] points. `closed` joins the last point to the first.
+    """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
     openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}
     """
@@ -111,7 +111,7 @@ def corridor(
     """Build a passage of `width` and `height` along a path of [x, y] points, with a wall on both sides and open ends.
 
     left, right: openings in the left and the right wall
-    frames: doorways across the corridor in wall piece `wall`, `at` metres from the middle of the wall piece
+    frames: doorways across the corridor in wall piece `wall`, `at` metres from the centre of the wall piece
     """
     half = width / 2
     require(len(frames), MOST_SOLIDS, "frames", "divide the corridor")
@@ -134,8 +134,9 @@ def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
 
 
 def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float) -> list[Face]:
-    """Return the faces of a thin wall across the corridor that contains the opening `frame`.
+    """Return the faces of a thin wall across a corridor, with the opening `frame` in it.
 
+    path: points (x, y) of the corridor [m]
     width, height: of the corridor [m]
     """
     start, end = path[frame.wall - 1], path[frame.wall]

@@ -20,12 +20,12 @@ def add_case(source, name, accept, axis=None, scale=None):
     """Append a recording as a case to its level's file, and accept its run as golden record. Returns the exit code of `accept`.
 
     source: path of the recording
-    name: of the new case
-    accept(word): accepts the case LEVEL/CASE
+    name: name of the new case
+    accept(word): function that accepts the run of the case `word`, LEVEL/CASE
     axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
     The cases of a mesh file are in NAME.cases.toml beside it.
-    Raises InputError and changes nothing if the name exists. The same holds for a recording that is damaged, belongs to another
-    level, or cannot be expressed as a case.
+    Raises InputError and changes nothing if the name exists, or if the recording is damaged. The same holds if the recording
+    belongs to another level, or cannot be expressed as a case.
     """
     recording = Recording.parse(read_text(source), source)
     level = load_level(recording.level_source, axis, scale)
@@ -48,9 +48,10 @@ def refuse_name(name, level):
 
 
 def tour_text(level):
-    """Return the TOML text of a Level's tour as a case, or "" if it needs none.
+    """Return the TOML text that declares a Level's tour as a case, or "" if this is not necessary.
 
-    A first declared case removes the case of the tour, so a tour with a golden record must be declared before it.
+    A level without declared cases has the tour as its case. The first declared case replaces it. So a tour with a golden record
+    must be declared before that case.
     """
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""

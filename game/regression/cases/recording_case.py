@@ -77,7 +77,7 @@ def rules_name(recording, source):
 
 
 def settings_of(params):
-    """Return {name: value} of the PlayerParams that differ from the defaults, in the units of `set`, so angles are in degrees."""
+    """Return {name: value} of the PlayerParams that differ from the defaults, as in a case's key `set`: angles in degrees."""
     usual, found = PlayerParams(), {}
     for field in fields(params):
         value = getattr(params, field.name)
@@ -109,9 +109,9 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Return feet (3,) [m] from which a case starts exactly at a Recording's position, if there are such feet; else near it.
+    """Return the feet (3,) [m] with which a case starts at a Recording's position, or near it if no feet give it exactly.
 
-    Each coordinate has the fewest digits.
+    Each coordinate has as few digits as possible.
     simulation: Simulation with the recording's level and parameters
     """
     params, up = recording.params, simulation.up_at(recording.position)
@@ -143,9 +143,9 @@ def shortest(number, fits):
 
 
 def shot_of(run, tick, look):
-    """Return a Shot of the state after a tick of a CaseRun, from beside the player, or from behind.
+    """Return a Shot of the state after a tick of a CaseRun, with a camera beside the player or behind it.
 
-    The camera is behind if the view from beside is blocked, or up is not +z.
+    The camera is behind the player if the view from the side is blocked, or if the player's up is not +z.
     look: text about what the reader should see in the picture
     """
     state = run.records[tick - 1].after

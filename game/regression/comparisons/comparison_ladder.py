@@ -110,7 +110,7 @@ def contacts_of(row):
 
 
 def trajectory_finding(now, was):
-    """Return the Finding of the first tick with another motion, or None. It has the largest distance between the two paths.
+    """Return the Finding of the first tick in which the motion differs, or None. It also gives the largest distance of the paths.
 
     now, was: Rows of two runs
     """
@@ -131,9 +131,9 @@ def lab_finding(now, was):
 
 
 def trace_finding(now, was):
-    """Return the Finding of the first tick with other iterations, or of the first shot's tick with another text, or None.
+    """Return the Finding of the first tick with different iterations or a different text of a shot, or None without one.
 
-    now, was: Goldens of two runs
+    now, was: Goldens of two runs. A Finding about the text comes first if both are in the same tick.
     """
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
@@ -145,7 +145,7 @@ def trace_finding(now, was):
 
 
 def overlay_finding(now, was):
-    """Return the Finding of the first shot with other overlays, or None.
+    """Return the Finding of the first shot whose overlays differ, or None if none differs.
 
     now, was: {name of the shot: text} of two runs
     """
@@ -177,7 +177,9 @@ def tick_of(name):
 
 
 def first_difference(now, was, columns):
-    """Return the first tick with a difference in these columns, or the end of the shorter run, or None if nothing differs.
+    """Return the first tick with a difference in these columns, or None if nothing differs.
+
+    If only the lengths of the runs differ, it is the tick after the end of the shorter run.
 
     now, was: Rows of two runs
     columns: names of fields of a Row

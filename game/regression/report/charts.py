@@ -51,7 +51,7 @@ def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
 
 
 def least_span(values, least):
-    """Return the smallest and the largest value, moved apart to a distance of at least `least`."""
+    """Return (smallest value, largest value), both moved apart if their difference is less than `least`."""
     low, high = min(values), max(values)
     more = max(least - (high - low), 0.0) / 2
     return low - more, high + more
@@ -104,7 +104,7 @@ def eye_acceleration(eyes, hz):
 
 
 def exponent_of(metres):
-    """Return the power of ten of a distance [m], limited to the ends of the logarithmic scale."""
+    """Return the decimal logarithm of a distance [m], limited to the ends of the logarithmic scale."""
     return log10(min(max(metres, NEAREST), FARTHEST))
 
 
@@ -142,12 +142,12 @@ def chart(title, below, frame, lines, marks, first, has_record):
 
 
 def line(kind, points, frame):
-    """Draw a line through points (x, y). `kind` is its CSS class."""
+    """Draw a line through points (x, y), which are values on the axes of a Frame. `kind` is its CSS class."""
     return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
 
 
 def ring(point, frame):
-    """Draw a ring around a point (x, y)."""
+    """Draw a ring around a point (x, y), a pair of values on the axes of a Frame."""
     x, y = frame.at(*point).split(",")
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 
@@ -156,7 +156,7 @@ def dots(rows, points, frame, kind):
     """Draw a dot at each tick that touched an obstacle, as a single SVG path.
 
     rows: Rows of a run
-    points: position (x, y) of each Row in the chart
+    points: values (x, y) of each Row on the axes of `frame`
     kind: CSS class, "now" or "was"
     """
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]

@@ -23,7 +23,7 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """Return an Html table of the first different text or overlays at a Finding's tick, in a list; [] if the tick has no shot.
+    """Return a list with one Html table of the text or overlays at a Finding's tick, or [] if the tick has no shot.
 
     finding: Finding of the Verdict on the rung "trace" or "overlays"
     """

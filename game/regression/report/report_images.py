@@ -40,7 +40,7 @@ def equal_figures(verdict, shots):
 
 
 def contact_sheet(verdict):
-    """Return the small pictures of a Verdict's run in a row."""
+    """Return a row of the small pictures of a Verdict's run."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 
@@ -64,7 +64,7 @@ def image(pixels, text, exact=False):
 
     pixels: (h, w, 3) uint8
     text: description for readers that cannot see the picture
-    exact: True for lossless
+    exact: True to embed it without loss
     """
     from PIL import Image
 

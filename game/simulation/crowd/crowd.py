@@ -55,9 +55,9 @@ class Crowd(World):
     grounds = property(lambda self: self.agents.before["ground"], doc="numbers of Ground (n,)")
 
     def axes(self) -> np.ndarray:
-        """Return the right, forward and up (n, 3, 3) of each agent's body in the world. The heading does not turn a round body.
+        """Return each agent's axes in the world (n, 3, 3): right, forward and up. If `is_round`, the heading does not turn them.
 
-        The up of a crouched agent is shorter than 1.
+        Right and forward are unit vectors. The up of a crouched agent is shorter.
         """
         agents = self.agents.before
         axes = np.where(agents["has_frame"][:, None], agents["frame"], np.eye(3).ravel()).reshape(-1, 3, 3)
@@ -77,7 +77,7 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """The number of falls out of the level, deaths and crushes of all agents."""
+        """The total number of respawns of all agents: after falls out of the level, deaths and crushes."""
         counted = ("deaths", "crushed") if self.is_course else ("returns", "deaths", "crushed")  # falls on a course are deaths
         return int(sum(self.agents.before[name].sum() for name in counted))
 
@@ -86,7 +86,7 @@ class Crowd(World):
         return self.agents.state(i)._replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
-        """Change the tick rate to `hz` [1/s] from the next tick on. `ticks` is rounded to the tick nearest in time.
+        """Change the tick rate to `hz` [1/s] from the next tick on. `ticks` becomes the nearest tick at the new rate.
 
         Raises InputError if the rate is not from 30 to 480.
         """
@@ -118,7 +118,7 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes):
-        """Return a wish for each agent (n, 2). Raise InputError with the row of one that is not finite or beyond FARTHEST."""
+        """Return the wishes (n, 2), one for each agent. Raise InputError for the first one not finite or beyond FARTHEST."""
         wishes = np.broadcast_to(wishes, (len(self), 2))
         near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
         if not near.all():

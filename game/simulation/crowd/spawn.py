@@ -1,4 +1,4 @@
-"""Spawn positions of a crowd along the level's tour, a script. They are on floors on which a player has stood."""
+"""Spawn positions of a crowd: positions on the floor at which a player has stood during the level's tour, a scripted walk."""
 
 from math import dist
 

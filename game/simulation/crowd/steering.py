@@ -46,12 +46,15 @@ class Wander:
         return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
-        """Turn agents around, by pi +- up to `spread` * pi [rad] at random. `rows` are their indices, or a mask (n,)."""
+        """Turn agents around by random angles, from (1 - spread) * pi to (1 + spread) * pi [rad].
+
+        rows: indices of the agents, or a mask (n,)
+        """
         self.headings[rows] += self._random.uniform(1.0 - spread, 1.0 + spread, len(self.headings[rows])) * np.pi
 
 
 def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of the agents with a deadly volume ahead. Each tick tests one agent in LOOK_INTERVAL, in turn.
+    """Return the indices of agents with a deadly volume ahead. LOOK_INTERVAL ticks together test each agent once.
 
     crowd: Crowd; headings: (n,) [rad]
     """

@@ -22,7 +22,7 @@ class Forces(NamedTuple):
 
     gravity: mean acceleration downwards in the tick, with buoyancy, wind and drag [m/s2]. A negative one lifts the player off
     the floor.
-    kept: factor, 0..1, by which the drag of water, wind or a border of gravities reduces the vertical velocity
+    kept: factor 0..1 of the fall's velocity after the drag of water, wind or a border of gravities in this tick
     flow: velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
     up: unit vector (3,) against gravity
     pace: factor of the walking speed
@@ -166,7 +166,7 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Multiply the wish of a row of INPUT by `pace`, a factor of the walking speed. A wish longer than 1 becomes 1 first."""
+    """Multiply the wish of a row of INPUT by `pace`, a factor of the walking speed. A longer wish is first cut to length 1."""
     if pace != 1.0:
         x, y = vec2(intent.wish)
         size = max(sqrt(x * x + y * y), 1.0)

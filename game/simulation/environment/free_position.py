@@ -53,10 +53,12 @@ def surface_normal_at(mesh, feet, up, params):
 
 
 def position_outside_movers(movers, mesh, body, position, tick, params):
-    """Return a position (3,) [m] free of movers at a tick: the nearest one tried on the ground, or else above `position`.
+    """Return a position (3,) [m] at which a body overlaps no mover at a tick.
+
+    Positions on the ground around `position` are tried first, the nearest first, then positions above it.
 
     movers: Movers; mesh: TriangleMesh of the level; body: OrientedBody; params: PlayerParams
-    position: centre of the body (3,) [m]. It is returned if no mover overlaps the body there, or if no free position is found.
+    position: centre of the body (3,) [m], which is returned if it is free itself, or if no free position is found
     """
     numbers = movers.near(position, ((RINGS + 2) * max(params.radii),) * 3, tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -107,10 +109,9 @@ def is_reachable(mesh, body, start, end, rules):
 
 
 def ground_position(mesh, body, position, params):
-    """Return the centre (3,) [m] of a body a little above the ground below `position` (3,) [m], another centre of the body.
+    """Return the centre (3,) [m] of a body that was moved from `position` (3,) [m] along its up to a little above the ground.
 
-    The result is None if there is no ground, or if it is more than a step below the feet.
-
+    Returns None if there is no ground below the centre, or if the ground is more than a step below the feet.
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """
     up = up_of(body.frame)

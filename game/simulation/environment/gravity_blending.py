@@ -37,13 +37,13 @@ class LocalGravity(NamedTuple):
 
 @shared
 def gravity_at(surroundings, position, inside, own):
-    """Return the LocalGravity at a position (3,) [m], by all volumes in the order of the level's file.
+    """Return the LocalGravity at a position (3,) [m]. The volumes act one after another, in the order of the level's file.
 
     surroundings: Surroundings, whose volumes are changed
     inside: (v,) bool, True for the volumes that contain the player
     own: the player's up, unit vector (3,)
-    `is_mixed` of the volumes that oppose the other gravity and are not wholly in effect becomes True. Their share is in the
-    result, so `forces_on` must not apply their factor again.
+    Sets `is_mixed` of each volume: True for an opposing gravity that has less than its whole effect here. The result contains
+    the share of such a volume, so `forces_on` must not apply its factor again.
     """
     level, volumes = surroundings.level[0], surroundings.volumes
     gravity = LocalGravity(up_by(level, position), 1.0, 0.0)
@@ -65,7 +65,7 @@ def volume_share(volume, position, width):
     """Return the share 0..1 of a volume's gravity at a position (3,) [m]: 0.5 at the volume's side, 1 inside and 0 outside.
 
     volume: row of VOLUME
-    width: width of borders [m], half of it inside. In a thinner volume, the share is 1 only in the middle.
+    width: width of borders [m], half of it inside. In a thinner volume, the share is 1 only at its centre.
     """
     deep = depth(volume, position)
     fade = min(0.5 * width, volume.deepest) if deep > 0.0 else 0.5 * width
@@ -74,9 +74,9 @@ def volume_share(volume, position, width):
 
 @inlined
 def blend(gravity, volume, inner, position, own, width):
-    """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m]. Sets its `is_mixed`.
+    """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m].
 
-    volume: row of VOLUME
+    volume: row of VOLUME, whose `is_mixed` becomes True if the share is less than 1
     inner: the volume's unit vector (3,) against gravity
     own: the player's up, unit vector (3,)
     width: width of borders [m]
@@ -102,7 +102,7 @@ def pull_to_border(volume, position, inner, step):
     volume: row of VOLUME
     position: (3,) [m]
     inner: the volume's unit vector (3,) against gravity
-    step: length of the difference quotient [m]
+    step: distance between the two depths that are compared [m]
     """
     ahead = along(position, inner, -step if volume.factor > 0.0 else step)
     return max(depth(volume, position) - depth(volume, ahead), 0.0) / step

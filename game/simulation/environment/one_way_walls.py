@@ -44,9 +44,10 @@ def triangles_in(volume, mesh):
 
 @inlined
 def open_walls(surroundings, position, refused):
-    """Add 1 to `refused` for each triangle of the walls that let a player pass with its centre at a position (3,) [m].
+    """Open the walls that let the player pass: add 1 to `refused` for each of their triangles.
 
-    surroundings: Surroundings, whose walls store in `is_open` that they let the player pass
+    surroundings: Surroundings. `is_open` of each wall becomes True if it lets the player pass, otherwise False.
+    position: centre of the player (3,) [m]
     refused: (t,) number of reasons for which each triangle of the level stops no player
     """
     for number in range(surroundings.walls.shape[0]):
@@ -59,7 +60,7 @@ def open_walls(surroundings, position, refused):
 
 @inlined
 def close_walls(surroundings, refused):
-    """Subtract from `refused` (t,) all that the last `open_walls` added."""
+    """Undo the last `open_walls`: subtract 1 from `refused` (t,) for each triangle of the open walls."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
         if wall.is_open:
@@ -69,9 +70,10 @@ def close_walls(surroundings, refused):
 
 @inlined
 def lets_through(wall, position):
-    """True if a wall, a row of WALL, lets a player pass with its centre at a position (3,) [m].
+    """True if a wall lets the player pass.
 
-    A one-way wall stops only a player that has passed it, behind its back. Other walls of this kind let it pass both ways. The
+    wall: row of WALL; position: centre of the player (3,) [m]
+    A one-way wall stops only a player that is wholly behind it. A wall that is not `one_way` can be passed from both sides. The
     result is False beyond the wall's reach, where the player cannot touch it.
     """
     x, y, z = sub(position, vec(wall.at))
@@ -81,7 +83,7 @@ def lets_through(wall, position):
 
 
 def local_points(points, volume):
-    """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its middle."""
+    """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its centre."""
     across, along = volume.rotate((1.0, 0.0, 0.0)), volume.rotate((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
     return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T

@@ -77,7 +77,7 @@ def rotate_towards(frame, up, heading, dt):
 
 @inlined
 def enter_frame(player, intent, forces, dt):
-    """Express a player whose up is not +z in its own frame, relative to its centre `pivot`, with the forces on it.
+    """Convert a player whose up is not +z, and the forces on it, from the world to the player's frame. The origin is `pivot`.
 
     player, intent: rows of PLAYER and INPUT, which are changed
     forces: Forces; dt: length of the tick [s]
@@ -96,10 +96,10 @@ def enter_frame(player, intent, forces, dt):
 
 @inlined
 def leave_frame(player, before):
-    """Express a player whose up is not +z in the world again, at the end of a tick.
+    """Convert a player whose up is not +z from its frame back to the world, at the end of a tick.
 
     player: row of PLAYER at the end of the tick, which is changed
-    before: row of the prepared player. `stood` stays its value if the tick ends off the floor.
+    before: row of the prepared player. If the tick ends off the floor, `stood` keeps the value in this row.
     """
     frame = frame_of(player)
     position = add(vec(player.pivot), from_frame(frame, vec(player.position)))
@@ -111,9 +111,10 @@ def leave_frame(player, before):
 
 
 def interpolate(start, end, part):
-    """Return a frame between the frames before and after a tick, at a part 0..1 of it. A frame of None is the world's.
+    """Return the frame at a part 0..1 of a tick, interpolated between the frames before and after it.
 
     A player that is upright in the world again has a new heading. The interpolated frame belongs to the old heading.
+    start, end: frame before and frame after the tick, or None for the frame of the world
     """
     if end is None:
         end = frame_at(UP, start) or WORLD

@@ -36,7 +36,7 @@ class OrientedBody(NamedTuple):
 
     @property
     def extents(self):
-        """Half extents (3,) [m] of a box around the body at any heading, or with a frame at any orientation."""
+        """Half extents (3,) [m] of a box that contains the body at every heading, and with a frame at every orientation."""
         most = max(self.ellipsoid.radii)
         if self.frame is not None:
             return most, most, most
@@ -67,9 +67,9 @@ class OrientedBody(NamedTuple):
         return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
     def depenetrate(self, mesh, position, rules):
-        """Return the position (3,) [m] to which the body is moved out of a mesh from a position (3,) [m] inside it.
+        """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
 
-        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no room.
+        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no space.
         """
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
@@ -77,7 +77,7 @@ class OrientedBody(NamedTuple):
         return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
 
     def in_frame_of(self, pose):
-        """Return the OrientedBody in a mover's own frame. A round upright body is the same at every heading.
+        """Return this body expressed in a mover's own frame. It is `self` for a round body that is upright in the world.
 
         pose: Pose of the mover
         """
@@ -111,7 +111,10 @@ def temporary_mesh(corners, order):
 
 @cache
 def empty_mesh():
-    """Return a TriangleMesh with one triangle, which is out of reach. A tick in a frame takes all triangles as moving ones."""
+    """Return a TriangleMesh for a tick in a player's frame: its only triangle is out of reach.
+
+    In such a tick the triangles of the level are passed as moving ones.
+    """
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 

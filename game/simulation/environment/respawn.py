@@ -64,7 +64,7 @@ def respawn_point(world, state):
     """Return (position of the feet (3,) [m], heading [rad]) at the farthest checkpoint reached, or at the level's spawn.
 
     world: World; state: PlayerState
-    In a checkpoint the feet are at the middle of the side towards which gravity pulls. With reversed gravity that is its top.
+    In a checkpoint the feet are at the centre of the side towards which gravity pulls, which is its top for reversed gravity.
     """
     if state.checkpoint < 0:
         return world.level.spawn.feet, world.level.spawn.heading

@@ -15,7 +15,7 @@ NEVER = (1.0, 0.0)  # an empty interval
 
 @inlined
 def contains_line(volume, x, y, feet, head):
-    """True if some point of a vertical line is inside a volume.
+    """True if at least one point of a vertical line is inside a volume.
 
     The line is at (x, y), from height `feet` to height `head` [m].
     """
@@ -100,7 +100,7 @@ def entry(volume, start, displacement, half):
 
     A line that begins in the volume touches it at 0.
 
-    start, displacement: of the line's middle (3,) [m]
+    start, displacement: of the line's centre (3,) [m]
     half: half of the line's length [m]
     """
     x, y, dx, dy = start[0] - volume.x, start[1] - volume.y, displacement[0], displacement[1]
@@ -118,7 +118,7 @@ def entry(volume, start, displacement, half):
 
 @inlined
 def clip(start, rate, sides, first, last):
-    """Clip the interval first..last to those t for which start + t * rate lies between the two `sides`.
+    """Clip the interval first..last to the values t for which start + t * rate is between the two `sides`.
 
     Returns the new (first, last), which is empty if first > last.
     """
@@ -131,7 +131,9 @@ def clip(start, rate, sides, first, last):
 
 @inlined
 def clip_to_circle(start, rate, squared_radius, first, last):
-    """Clip the interval first..last to those t for which start + t * rate, both (2,), lies in a circle around the origin.
+    """Clip the interval first..last to the values t for which the point start + t * rate is in a circle around the origin.
+
+    start, rate: (2,); squared_radius: square of the circle's radius
 
     Returns the new (first, last), which is empty if first > last.
     """

@@ -26,7 +26,7 @@ def surroundings_of(level, params, bounds):
 
 
 def volumes_at(surroundings, position, up, half):
-    """Return the indices of the volumes that contain a player with its centre at a position (3,) [m], as a tuple.
+    """Return a tuple with the indices of the volumes that contain a player whose centre is at a position (3,) [m].
 
     surroundings: Surroundings
     up: the player's up, unit vector (3,)

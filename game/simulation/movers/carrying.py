@@ -120,8 +120,8 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
     movers: Movers; state: PlayerState before the tick
     gravity: gravity at the player [m/s2]
-    fall_tolerance: excess of the mover's fall over a free fall up to which the player follows it [m/s]. Beyond it, the returned
-    player is in the air, without base motion.
+    fall_tolerance: the player follows a mover that falls faster than a free fall by at most this speed [m/s]. From a faster mover
+    the player lifts off: the returned player is in the air, without base motion.
     """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
@@ -177,7 +177,7 @@ def store_base(movers, before, start, state, base):
 
 
 def fraction_left(start, state, dt):
-    """Return the fraction of a tick, 0..1, that was left when a fall ended on the floor, or 0 without a fall before the tick.
+    """Return the fraction of a tick, 0..1, that was left when the player landed, or 0 if it was not falling at the start.
 
     start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
     """

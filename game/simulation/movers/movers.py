@@ -50,9 +50,10 @@ class Movers:
         return pose
 
     def velocity(self, number, tick, place):
-        """Return the velocity (3,) [m/s] in a tick of that point of mover `number` which is at `place` (3,) [m] at its end.
+        """Return the velocity (3,) [m/s] of a point of mover `number` in the tick that ends at `tick`.
 
-        The velocity on a turning mover is tangent to the point's arc.
+        place: position of the point at the end of the tick (3,) [m]
+        On a turning mover the velocity is tangent to the point's arc.
         """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART
@@ -66,7 +67,7 @@ class Movers:
     def near(self, position, extents, tick):
         """Return the numbers of the movers that may be near a position (3,) [m] during the tick that ends at `tick`.
 
-        extents: half sides (3,) [m] of the box around the position in which a mover is near
+        extents: half sides (3,) [m] of a box around the position. A mover is near if its own box overlaps this one.
         """
         (x, y, z), most = position, ceil(max(extents))
         key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS

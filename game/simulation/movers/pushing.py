@@ -136,7 +136,7 @@ def sweep_against(among, number, start, end):
     """Sweep a body from `start` to `end`, both (3,) [m], against mover `number`, which moves in the same tick.
 
     among: AmongMovers
-    Returns the position (3,) [m] that the body reaches, exactly `end` if they do not meet.
+    Returns the position (3,) [m] that the body reaches. It is exactly `end` if the body does not meet the mover.
     """
     movers, tick = among.movers, among.tick
     mover, old = movers.all[number], movers.pose(number, tick - 1)

@@ -127,11 +127,11 @@ def depth_of(near, state, params, rules):
 
 
 def has_room(sim, state, params):
-    """True if there is space for another shape of the player, at its position or at most twice its growth aside.
+    """True if the player has space to change its shape, after a displacement of at most twice the growth of its radii.
 
     sim: Simulation; state: PlayerState
     params: PlayerParams with the new shape, or None for no change
-    The result is True for a player whose up is not +z, because it is pushed out afterwards.
+    The result is always True for a player whose up is not +z, because such a player is pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:
         return True

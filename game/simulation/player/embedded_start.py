@@ -46,9 +46,9 @@ def crosses_surface(near, start, end):
 def push_step_by_step(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
-    leap: as for `recovered_position`
-    Movers never push a body deeper into the level. All surfaces together may leave no exit. Then the body first leaves the
-    level's mesh alone. From there it moves by `slip_along_gap`.
+    The parameters are those of `recovered_position`.
+    Movers never push a body deeper into the level. If all surfaces together leave no exit, the body is first pushed out of the
+    level's mesh only. From there it moves by `slip_along_gap`.
     """
     place, depth = push_repeatedly(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
@@ -87,9 +87,9 @@ def push_repeatedly(near, position, rules, among_all):
 def slip_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    leap: as for `recovered_position`
-    The displacement is at most `leap`, or LONGEST_SLIP if that is longer. It leaves the skin to all surfaces, or less if there is
-    no space. The position is unchanged if no displacement is short enough, or if all lead through a surface.
+    The parameters are those of `recovered_position`.
+    The displacement is at most `leap`, or LONGEST_SLIP smallest radii if that is longer. At its end the body is one skin away
+    from all surfaces, or less if there is no space. Without such a displacement that crosses no surface, it stays in place.
     """
     shortest = LONGEST_SLIP * min(near.body.radii)
     least_gap = DEEP * rules.skin  # without any gap, rounding would decide
@@ -107,7 +107,7 @@ def slip_along_gap(near, position, rules, leap):
 
 
 def push_out_of_all(near, position, longest, gap, deep):
-    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if there is none of at most `longest` [m].
+    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it would be longer than `longest` [m].
 
     near: a Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]

@@ -55,18 +55,18 @@ class EyePrediction:
 
 
 def mean(climbs, ticks):
-    """Return the mean height [m] of a path of `ticks` ticks above its start.
+    """Return the mean height [m] above its start of a path that lasts `ticks` ticks.
 
-    climbs: rise in each of the path's first ticks [m]. The rest is level.
+    climbs: rise in each of the path's first ticks [m]. In the other ticks the path is level.
     """
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 
 
 def eye_rise(before, after, ride, params):
-    """Return the rise of the eyes' rest position [m] along the player's up, between the PlayerStates before and after a tick.
+    """Return the rise of the eyes' rest position [m] in a tick, along the player's up and without the displacement by movers.
 
-    ride: Ride of the tick; params: PlayerParams of the standing player
-    The displacement by movers does not count. In the air only crouching counts. The tick that ends a fall counts in full.
+    before, after: PlayerStates of the tick; ride: Ride of the tick; params: PlayerParams of the standing player
+    If the tick ends in the air, only crouching counts. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
     grown = new.eye_height - old.eye_height

@@ -59,7 +59,7 @@ def snap_to_ground(tick, start, walked, row):
 
 @inlined
 def is_left_behind(step, rules, walked):
-    """True if the contact in a row of STEP is the edge of the ground that the player walks off by `walked` (3,) [m].
+    """True if the contact in a row of STEP is an edge of the ground, and the displacement `walked` (3,) [m] leads away from it.
 
     The player then falls, even if the next floor is near.
     """
@@ -100,9 +100,9 @@ def lift(tick, end, height, row, free):
 
 @inlined
 def floor_normal(step, rules):
-    """Return the normal (3,) of the floor at a contact: of the face, or of the contact if it is more upright.
+    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
 
-    Without the rule class_by_face it is always that of the contact. step: row of STEP; rules: PassRules
+    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
     """
     if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
         return vec(step.face_normal)

@@ -83,8 +83,9 @@ def with_ground_rules(tick, class_by_face, climb, faces_up_to):
 
 @inlined
 def write_floor_normal(player, settings, params):
-    """Write the normal of the floor to the settings: of the floor that the player follows, or else of a level floor. Steep planes
-    count as vertical walls on this floor.
+    """Write the floor's normal to the settings: that of the floor the player follows, or +z if it follows none.
+
+    Relative to this floor, steep planes count as vertical walls.
 
     player: row of PLAYER; settings: one row of SETTINGS
     """
@@ -94,7 +95,7 @@ def write_floor_normal(player, settings, params):
 
 @inlined_source
 def find_support(tick, row):
-    """Return the support point of the player (3,) [m], the point of the ground below on which it stands.
+    """Return the support point of the player (3,) [m], the point of the ground on which it stands.
 
     tick: Tick; row: a free row of the trace, which is overwritten later
     On stairs it is an edge in front of the body, above its lowest point. Without ground it is that lowest point. The sweep may
@@ -146,7 +147,7 @@ def slide_beneath(tick, start, farthest, height, row):
 
 @shared
 def is_brushed(tick, row):
-    """True if the edge found below by row `row` is higher than a step above the support point, and was not climbed.
+    """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
 
     Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """

@@ -32,7 +32,7 @@ class Obstacles(NamedTuple):
 
     mesh: Tree
     moving: (corners (n, 9) [m], numbers (n,)) of triangles outside the tree, of movers and exhibits. ~number: reversed
-    refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or (0,) if all stop it
+    refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or an empty array if all triangles stop bodies
     """
 
     mesh: Tree
@@ -49,8 +49,8 @@ def reach(walk, fall, up, down, turned_aside):
     """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 
     walk, fall: lengths of the displacements of walking and falling [m]
-    up, down: greatest heights of a step up and a step down [m]. They replace a shorter fall.
-    turned_aside: part of the sum that slides turn aside
+    up, down: greatest heights of a step up and a step down [m]. Their sum counts instead of a shorter fall.
+    turned_aside: part of these lengths that sliding may turn to any other direction
     The arguments are numbers, or arrays of many bodies.
     """
     straight = walk + fall
@@ -63,7 +63,7 @@ def reach_of_any(params, walk, speed, gravity, dt):
 
     params: PlayerParams
     walk: walking speed [m/s]
-    speed: of falling and of base motion [m/s]
+    speed: speed of falling and of base motion [m/s]
     gravity: [m/s2]
     Speeds and gravity may be arrays of many players.
     """
@@ -97,7 +97,7 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
     """Return the distances (aside, down, up) [m] that the player's centre can move in this tick, as `reach` does.
 
     player, intent, params: rows of PLAYER, INPUT and PARAMS; walked: displacement of walking (3,) [m]
-    turned_aside: part of the distances that slides turn aside
+    turned_aside: as for `reach`
     """
     (fx, fy, fz), dt = vec(player.fall), params.tick
     flow = hypot(*vec2(intent.flow))
@@ -137,7 +137,9 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 @inlined
 def write_sides(player, intent, flow, params):
-    """Write to `player.sides` half the sides (3,) [m] of a box, along the world's axes, that contains all a tick can meet.
+    """Write `player.sides`: half the sides (3,) [m] of a box around the player that contains all triangles a tick can meet.
+
+    The sides are along the world's axes.
 
     player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py); flow: velocity of wind, water or belt (3,) [m/s]
     """

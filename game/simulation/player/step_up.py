@@ -102,7 +102,7 @@ def is_obstacle(step):
 
 @inlined
 def is_met_again(steps, row, first, end, apart):
-    """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, up to `apart` [m]."""
+    """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, within `apart` [m]."""
     for other in range(first, end):
         if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
             return True
@@ -249,8 +249,7 @@ def is_deep(tick, edge, inwards):
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
-    The test is half of the body's width to both sides.
-
+    Both sides are tested, at half of the body's width from `edge`.
     edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
@@ -266,9 +265,10 @@ def is_deep_beside_a_post(tick, edge, inwards):
 
 @shared
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray hits a triangle of the mesh or of a mover within `farthest`, in lengths of its direction.
+    """True if a ray hits a triangle of the mesh or of a mover.
 
     obstacles: Obstacles; start, direction: (3,) [m]
+    farthest: greatest distance of the hit, as a multiple of the length of `direction`
     """
     if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
         return True

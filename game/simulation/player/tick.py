@@ -125,7 +125,7 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Prepare a player for its own part of the tick: forces, orientation, and the one-way walls that let it pass.
+    """Prepare a player for its own part of the tick: open one-way walls, start of a timed run, forces, and orientation.
 
     player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
     inside: (volumes,) bool; params: row of PARAMS of a standing player
@@ -198,7 +198,7 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
     """Run a player's own part of a tick, after movers and forces: walk, step up, jump, fall. Changes `player`.
 
     obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
-    turned_aside: part of the distances that slides turn aside, for `reach_of_tick`
+    turned_aside: as for `reach_of_tick`
     recovered: True if the player is known to be inside no surface
     Returns (how it ended, number of candidates, next free row of the trace). The end is DONE, OVERFLOW or INSIDE. For INSIDE, the
     player's position is the end of one short push if that may lead out.
@@ -246,7 +246,8 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
 def finish(before, player, intent, steps, end, params):
     """Complete a player's state after the tick: velocity, heading, tick number, time in the air, distance walked and more.
 
-    before: row of the prepared player; steps: rows of STEP, of which the tick wrote those before `end`
+    before: row of the prepared player; player, intent, params: rows of PLAYER, INPUT and PARAMS
+    steps: rows of STEP, of which the tick wrote those before `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))

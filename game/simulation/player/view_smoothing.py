@@ -66,16 +66,16 @@ def advance_eye(eye, record, ahead, params, dt):
 
 
 def step_spring(lag, speed, dt):
-    """Return the lag [m] and the speed [m/s] of a critically damped spring after dt [s].
+    """Return (lag [m], speed [m/s]) of a critically damped spring after dt [s].
 
-    lag: distance from the rest position before [m]; speed: before [m/s]
+    lag, speed: distance from the rest position [m] and speed [m/s] before these dt
     """
     push, left = speed + lag / TIME, exp(-dt / TIME)
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
 def bounds(params):
-    """Return the least and the greatest height [m] of the eyes over their rest position that keep them in the ellipsoid.
+    """Return (least, greatest) height [m] of the eyes over their rest position at which they are in the ellipsoid.
 
     params: PlayerParams as crouched as the player is, from `PlayerParams.at`
     """
@@ -99,7 +99,7 @@ class Eyes:
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def before_and_after(self, behind):
-        """Return the Eye before and the Eye after a tick in the history. behind: number of ticks from it to the newest one"""
+        """Return (Eye before, Eye after) a tick in the history. behind: its age in ticks, 0 for the newest tick"""
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))

@@ -28,7 +28,7 @@ def write_csv(history, hz, path):
 
 
 def row(state: PlayerState, hz, contacts, iterations):
-    """Return the values of a row as COLUMNS names them. hz: ticks per second; contacts, iterations: their numbers in the tick"""
+    """Return the values of a row as COLUMNS names them. hz: ticks per second; contacts, iterations: their counts in the tick"""
     numbers = (*state.position, *state.velocity)
     places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
     return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]

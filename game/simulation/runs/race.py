@@ -6,7 +6,7 @@ MEDALS = ("gold", "silver", "bronze")
 
 
 def finish_of(level):
-    """Return the level's Finish, or None if its runs are not timed."""
+    """Return the Finish of a Level, or None if it has none. Runs of a level without a Finish are not timed."""
     return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
 
 
@@ -37,7 +37,7 @@ def clock_text(seconds):
 
 
 def checkpoint_numbers(level):
-    """Return the indices of the level's checkpoints among its volumes, in their order."""
+    """Return the indices of a Level's checkpoints among its volumes, in increasing order."""
     return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
 
 
@@ -52,7 +52,7 @@ def next_goal(level, checkpoint):
 
 
 def checkpoint_count(level, checkpoint):
-    """Return (ordinal number of a checkpoint, from 1, number of all checkpoints of a Level).
+    """Return (number of a checkpoint in the order of a Level's checkpoints, total number of checkpoints). Numbers begin at 1.
 
     checkpoint: index of the checkpoint among the level's volumes
     """

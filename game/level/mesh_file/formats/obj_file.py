@@ -58,7 +58,7 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
     """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
 
     The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers.
-    If any colour is above 1, all colours are taken as 0..255.
+    If any colour is above 1, all colours are read as 0..255.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):

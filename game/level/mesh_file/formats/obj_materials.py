@@ -30,7 +30,7 @@ class ObjMaterials:
     lines, folder: lines of the OBJ file, and its folder
     pictured: names of the materials with a picture
     notes: remarks for the user about pictures that cannot be read
-    Raises TooManyBytes if these files and pictures are too large in all.
+    Raises TooManyBytes if these files and pictures are too large in total.
     """
 
     def __init__(self, lines: list[bytes], folder: Path):

@@ -1,8 +1,8 @@
 """Read maps of TrenchBroom and other Quake editors (.map): entities with keys and brushes. A brush is an intersection of
 half-spaces.
 
-Entities become objects with names that roles.py understands: spawn, doors, teleports, water. Curved patches are skipped and
-counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
+Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curved patches are skipped
+and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
 """
 
 import math

@@ -6,8 +6,8 @@ The package panda3d-gltf is not used, because its version 1.3.0 has these faults
 - Without a warning it ignores sparse changes, reads embedded buffers of unusual type as zeros, and shows nothing of a file
   without a scene.
 - It takes 2.3 s for 200 000 triangles. This module takes 0.2 s.
-A repair of the file before that package reads it needs decoded positions, which is most of this module. Panda3D's own loader
-(assimp) crashes on a broken file.
+To repair a file for that package, its positions must be decoded first, and decoding is most of this module. Panda3D's own
+loader (assimp) crashes on a broken file.
 Source: the glTF 2.0 specification, chapter 3.7 (meshes).
 """
 

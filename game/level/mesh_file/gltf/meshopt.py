@@ -69,9 +69,9 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
-    """Return quaternions (n, 4) int16, from three components and the index of the largest component, which is not stored.
+    """Return quaternions (n, 4) int16 from stored rows, in which the largest component is missing.
 
-    numbers: (n, 4) int16
+    numbers: (n, 4) int16, three components and a number whose last two bits are the index of the largest component
     """
     last = numbers[:, 3].astype(np.int64)
     parts = numbers[:, :3] / ((last | 3)[:, None] * np.sqrt(2.0))
