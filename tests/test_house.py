@@ -43,7 +43,7 @@ TABLE = {
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/formula.py": {"ziamath"},
-    "game/view/panels/svg_card.py": {"resvg_py"},
+    "game/view/panels/canvas/svg_card.py": {"resvg_py"},
     "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
     "game/peers/bullet.py": {"panda3d"},
     "game/peers/panda.py": {"panda3d"},

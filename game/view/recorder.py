@@ -52,7 +52,7 @@ class Recorder:
         session.begin_at(*start_of(session.sim))
         self._sim, self._hz = session.sim, session.sim.hz
         self._start, self._past = session.sim.state, session.sim.past
-        return "recording: F5 stops it"
+        return "recording: {record} stops it"
 
     def update(self, sim):
         """Update the recording once a frame. If the run has ended, write it, and return a message for the user, else None.
@@ -94,9 +94,9 @@ def refuse_start(session, flying):
     """
     state = session.sim.state
     if flying:
-        raise InputError("a recording begins on foot: G first")
+        raise InputError("a recording begins on foot: press {noclip} first")
     if not session.live:
-        raise InputError("a recording begins while you play: P first")
+        raise InputError("a recording begins while you play: press {pause} first")
     if state.ground != Ground.FLOOR or state.crouched > 0.0:
         raise InputError("a recording begins where you stand upright on the floor")
     if state.ground_body >= 0:

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.view.panels.canvas import SMALLEST
+from game.view.panels.canvas.theme import SMALLEST
 
 from .small_level import write_small_level
 

@@ -49,7 +49,7 @@ def play(level, elsewhere):
 
 def test_from_key_to_key(play, level):
     play.walk(25)
-    assert play.key() == "recording: F5 stops it" and play.recorder.clock == "REC 0:00"
+    assert play.key() == "recording: {record} stops it" and play.recorder.clock == "REC 0:00"
     play.walk(70)
     assert play.recorder.clock == "REC 0:01"
     assert play.key().endswith("s: out/recording-001.txt") and play.recorder.clock == ""

@@ -10,7 +10,7 @@ from game.simulation import Intent, Simulation
 from game.view.camera.camera_motion import Look
 from game.view.camera.framing import Framing
 from game.view.camera.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
-from game.view.panels.hud.key_hints import FADING, SHOWN, hint_of, opacity_of
+from game.view.panels.hud.play_hints import FADING, SHOWN, hint_of, opacity_of
 from game.view.time_control import BACKWARD, FORWARD, SLOWER, Session
 
 from .small_level import write_small_level
@@ -177,14 +177,14 @@ def test_marks_are_the_same_list_until_something_changes(session):
 
 
 def test_hints_name_what_matters_and_fade(session):
-    assert "P  stop time" in hint_of(session, False) and "fly" in hint_of(session, True)
-    assert hint_of(session, False, is_race=True).startswith("R")
+    assert "{pause}  stop time" in hint_of(session, False) and "fly" in hint_of(session, True)
+    assert hint_of(session, False, is_race=True).startswith("{restart}")
     session.slow_down(2)
     assert "1/4" in hint_of(session, False)
     session.pause()
     assert hint_of(session, False) == "", "the side panel has the keys"
     session.play_film(BACKWARD)
-    assert "P  stop here" in hint_of(session, False)
+    assert "{pause}  stop here" in hint_of(session, False)
     assert opacity_of(0.0) == opacity_of(SHOWN) == 1.0 > opacity_of(SHOWN + 0.5 * FADING) > opacity_of(SHOWN + FADING) == 0.0
 
 

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from game.view.panels.canvas import SMALLEST
+from game.view.panels.canvas.theme import SMALLEST
 from game.view.panels.layout.free_area import strip_height
 from game.view.panels.layout.timeline_layout import Layout
 

@@ -1,6 +1,6 @@
 """Captions: words for the sounds of events, for users that cannot hear them."""
 
-from ..panels.canvas import NOTE, PANEL
+from ..panels.canvas.theme import NOTE, PANEL
 from ..panels.panel import Panel
 
 WORDS = {  # by the name of the sound

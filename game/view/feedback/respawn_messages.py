@@ -10,7 +10,7 @@ def respawn_message(before, after, is_timed):
     if after.crushed > before.crushed:
         return f"crushed: you are back {where}"
     if after.deaths > before.deaths:
-        return f"you died: you are back {where}" + (". R resets the clock" if is_timed and after.checkpoint < 0 else "")
+        return f"you died: you are back {where}" + (". {restart} resets the clock" if is_timed and after.checkpoint < 0 else "")
     if after.returns > before.returns:
         return "you fell out of the level: you are back where you last stood"
     return None

@@ -69,7 +69,8 @@ class TimeActions:
             self._viewpoint.free.return_to_player()
             if session.resume():
                 self._intents.end_script()
-                self._show_message(f"You play on from tick {tick}. What you did after it is kept: P and Z bring it back.")
+                kept = "What you did after it is kept: {pause} and {undo} bring it back."
+                self._show_message(f"You play on from tick {tick}. {kept}")
         else:
             session.pause()
         self._pointer.update()

@@ -1,5 +1,6 @@
 """The table of keys. Controls, the help panel and the README are made from it."""
 
+import re
 from dataclasses import dataclass
 
 
@@ -164,6 +165,18 @@ def shown_keys(binding, changed):
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
+
+
+def name_keys(text, changed):
+    """Return a text with the name of an action's first key instead of each "{action}", as in "{pause}: stop time".
+
+    Other words in braces stay as they are.
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
+    if "{" not in text:
+        return text
+    names = {binding.action: shown_keys(binding, changed).split("  ")[0] for binding in BINDINGS}
+    return re.sub(r"{(\w+)}", lambda found: names.get(found[1], found[0]), text)
 
 
 def owner_of(key, changed):

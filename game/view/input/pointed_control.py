@@ -16,9 +16,9 @@ REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean
 READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
 AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
 HOW = {
-    ControlKind.BUTTON: "Click Enter  press",
-    ControlKind.SWITCH: "Click Enter  next    Wheel ; '  turn",
-    ControlKind.DIAL: "Wheel ; '  turn    Click Enter  next",
+    ControlKind.BUTTON: "Click {play_sweep}  press",
+    ControlKind.SWITCH: "Click {play_sweep}  next    Wheel {turn_down} {turn_up}  turn",
+    ControlKind.DIAL: "Wheel {turn_down} {turn_up}  turn    Click {play_sweep}  next",
 }
 
 
@@ -145,7 +145,7 @@ class Hand:
             sheet = self._sheet_of(self.pointed[0])
             rows = ((sheet.title, *sheet.labels), *rows_of(sheet))
             return HandText(f"{control.name}   {control.text(value)}".rstrip(), (control.does,), HOW[control.kind], rows)
-        press = f"Click Enter  {self._control(self.again)[1].name} again" if self.again else ""
+        press = f"Click {{play_sweep}}  {self._control(self.again)[1].name} again" if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
             return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)))

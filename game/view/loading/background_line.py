@@ -1,6 +1,6 @@
 """The line of text at the upper right that names the current background work, such as the baking of light."""
 
-from ..panels.canvas import ASIDE, NOTE, PANEL
+from ..panels.canvas.theme import ASIDE, NOTE, PANEL
 from ..panels.panel import Panel
 
 HEIGHT, MARGIN, PADDING = 24, 16, 10

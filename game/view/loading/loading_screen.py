@@ -5,7 +5,7 @@ from time import monotonic
 from direct.showbase.EventManagerGlobal import eventMgr
 from panda3d.core import EventQueue, GraphicsWindow
 
-from ..panels.canvas import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
+from ..panels.canvas.theme import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
 from ..panels.panel import Panel
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from ..panels.canvas import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle, texture_of
+from ..panels.canvas.canvas import texture_of
+from ..panels.canvas.theme import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle
 from ..race.medal_picture import draw_value
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"

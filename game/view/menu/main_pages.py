@@ -292,9 +292,9 @@ def overlays_page(view, camera, close):
         return Row(name, lambda: keys, lambda: (close(), action()), about=about)
 
     about = "Stops time, and looks at what the body touched last, from the side."
-    contact = act("Look at the contact", camera.contact, "F", about)
+    contact = act("Look at the contact", camera.contact, "{contact}", about)
     about = "Stops time, and looks from the side without perspective: lengths can be compared."
-    flat = act("Flat side view", camera.flat, "F9", about)
-    about = "Stops time. Then click on a triangle, or aim at it and press F8: its test in this tick is described."
-    pick = act("Name a triangle", view.explain_picking, "click, F8", about)
+    flat = act("Flat side view", camera.flat, "{flat}", about)
+    about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
+    pick = act("Name a triangle", view.explain_picking, "click, {pick}", about)
     return Page("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))

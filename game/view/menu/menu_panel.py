@@ -5,7 +5,11 @@ Behind the menu is the scene, or the picture of the row in focus.
 
 from typing import NamedTuple
 
-from ..panels.canvas import (
+from ..panels.canvas.canvas import texture_of
+from ..panels.canvas.key_hints import draw_hint
+from ..panels.canvas.line_breaks import wrap_to_width
+from ..panels.canvas.logo import logo
+from ..panels.canvas.theme import (
     ACCENT,
     ASIDE,
     DIM,
@@ -21,11 +25,7 @@ from ..panels.canvas import (
     SMALL,
     TITLE,
     TextStyle,
-    texture_of,
 )
-from ..panels.hud.hud_panel import wrap_to_width
-from ..panels.hud.key_hints import draw_hint
-from ..panels.logo import logo
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
 from .menu import Page

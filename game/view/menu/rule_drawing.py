@@ -9,7 +9,7 @@ from game.overlay.palette import PLAYER, TWINS
 from game.overlay.rule_comparison_walks import WALKS, effect_of
 from game.simulation import PlayerParams
 
-from ..panels.canvas import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
+from ..panels.canvas.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 
 INSET, ROW = 18, 26  # [units]
 COLOURS = (PLAYER, TWINS[0])  # of the walks with the rule on and off

@@ -2,7 +2,7 @@
 
 user_interface   all panels together
 panel            the base class of all panels
-canvas           text and boxes in pixels
+canvas           text, key caps and boxes in pixels, the theme and fonts
 hud              the head-up display
 side             the panel at the right of the picture while time is paused
 help_panel       all keys
@@ -12,7 +12,5 @@ timeline_panel   the timeline while time is paused
 pointed_control_panel  the crosshair near an exhibit's desk
 label_layer      labels beside points of the world
 space_titles     titles of world space and ellipsoid space
-svg_card         vector pictures
-logo             the game's logo
 layout           positions of labels, timeline and panels in pixels
 """

@@ -2,7 +2,7 @@
 
 from game.overlay import distance_plot
 
-from .canvas import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
+from .canvas.theme import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
 from .panel import Panel
 
 MARGIN, WIDTH, HEIGHT = 14, 430, 284

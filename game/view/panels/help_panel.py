@@ -5,7 +5,7 @@ from itertools import product
 
 from ..input.bindings import groups, shown_keys
 from ..input.key_modes import rows_of
-from .canvas import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
+from .canvas.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
 from .panel import Panel, PanelGroup
 
 ROW, INSET, GAP = 20, 22, 24
@@ -60,7 +60,7 @@ class HelpPanel(PanelGroup):
         self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
         for number, sheet in enumerate(sheets, 1):
-            sheet.show("H closes" if number == len(sheets) else f"H: page {number + 1} of {len(sheets)}")
+            sheet.show("{help} closes" if number == len(sheets) else f"{{help}}: page {number + 1} of {len(sheets)}")
         self._panels = shade, self._first, *sheets
         return sheets
 
@@ -116,7 +116,7 @@ class ModeSheet(Panel):
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
         canvas.text(f"Keys {data.title}", x + INSET, y + 15, HEADLINE)
-        canvas.text("H: all keys", x + width - INSET, y + 19, ASIDE, align="right")
+        canvas.text("{help}: all keys", x + width - INSET, y + 19, ASIDE, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column, (caps, words) in zip(columns, widths):
             for place, (keys, does) in enumerate(column):

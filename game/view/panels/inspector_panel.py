@@ -1,6 +1,6 @@
 """The large page of the tick inspector with all numbers of an iteration, and the inspector's crosshair."""
 
-from .canvas import INK, PANEL, SCROLLED
+from .canvas.theme import INK, PANEL, SCROLLED
 from .layout.free_area import strip_height
 from .panel import Panel, PanelGroup
 from .side.iteration_sheet import all_blocks

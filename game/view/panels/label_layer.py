@@ -7,7 +7,7 @@ from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 from game.overlay.geometry.overlay_shapes import Label
 from game.overlay.palette import text_colour
 
-from .canvas import NOTE, PANEL, SMALL, TextStyle
+from .canvas.theme import NOTE, PANEL, SMALL, TextStyle
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel
 

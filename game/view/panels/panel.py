@@ -1,6 +1,7 @@
 """The base class of all panels. A panel is drawn again only if its data has changed."""
 
-from .canvas import NEEDED, Canvas
+from .canvas.canvas import Canvas
+from .canvas.theme import NEEDED
 
 
 class Panel:

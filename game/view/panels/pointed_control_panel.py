@@ -3,8 +3,8 @@
 The panel repeats the numbers of the exhibit's board, which is too far away to be read from the desk.
 """
 
-from .canvas import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
-from .hud.key_hints import draw_hint, hint_width
+from .canvas.key_hints import draw_hint, hint_width
+from .canvas.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
 from .panel import Panel
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words

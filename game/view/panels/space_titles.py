@@ -1,6 +1,6 @@
 """Titles over the pictures of world space and ellipsoid space. They also give the size of a unit of the space."""
 
-from .canvas import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
+from .canvas.theme import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 
 MARGIN, PADDING, ROW = 14, 6, 20

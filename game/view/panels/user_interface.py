@@ -14,11 +14,12 @@ from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.tick_inspector import HIDDEN, LARGE
-from .canvas import set_text_size, unit_of
+from .canvas.canvas import set_chosen_keys, set_text_size
+from .canvas.theme import unit_of
 from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
-from .hud.key_hints import hint_of, opacity_of
+from .hud.play_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
 from .layout.free_area import free_area
@@ -90,6 +91,7 @@ class Interface:
     def _build(self):
         root, size = self._base.pixel2d, self._window.size
         set_text_size(root, self._settings.text_size / 100)
+        set_chosen_keys(root, self._settings.keys)
         self._tint, self._flash = UnderwaterTint(root, size), ScreenFlash(root, size)
         self._labels = [LabelLayer(root, size, camera) for camera in self._window.screen.cameras]
         self._titles, self._hud, self._timeline = SpaceTitles(root, size), HudPanel(root, size), TimelinePanel(root, size)

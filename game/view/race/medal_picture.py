@@ -5,7 +5,8 @@ from functools import partial
 import numpy as np
 from PIL import Image
 
-from ..panels.canvas import LINE_HEIGHT, texture_of
+from ..panels.canvas.canvas import texture_of
+from ..panels.canvas.theme import LINE_HEIGHT
 
 SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis
 ICON = 1.5  # side of a medal before a text, in text sizes

@@ -95,7 +95,7 @@ class RaceTracker:
             self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, tuple(self._splits))
             self.best.save(path_of(self._sim.level))
             parts.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
-        return f"finished in {clock_text(seconds)}: {', '.join(parts)}. R: try again"
+        return f"finished in {clock_text(seconds)}: {', '.join(parts)}. {{restart}}: try again"
 
     def delta(self, checkpoint):
         """Return the seconds behind the ghost at a checkpoint, negative if ahead of it.

@@ -1,14 +1,15 @@
 """The panel with the results below the clock: split times beside those of the best run, the next medal, and keys."""
 
-from ..panels.canvas import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle, texture_of
-from ..panels.hud.key_hints import draw_hint, hint_width
+from ..panels.canvas.canvas import texture_of
+from ..panels.canvas.key_hints import draw_hint, hint_width
+from ..panels.canvas.theme import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle
 from ..panels.panel import Panel
 from .medal_picture import MEDAL_PICTURES
 from .race_results import delta_text, next_medal_text, result_rows, verdict_text
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
-KEYS = "R  try again     Esc  menu"
+KEYS = "{restart}  try again     {menu}  menu"
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 
-from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
+from ..panels.canvas.theme import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
 from .medal_picture import draw_value
 from .race_results import delta_text

@@ -1,6 +1,6 @@
 """The guide's prompt in the window: key caps and a line of text, at the top."""
 
-from ..panels.canvas import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
+from ..panels.canvas.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
 from .guide import PROMPTS
 

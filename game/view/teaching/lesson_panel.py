@@ -6,7 +6,7 @@ from game.lesson import Lesson, Page
 from game.lesson.formula import formula
 from game.lesson.source_headings import heading_of
 
-from ..panels.canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
+from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.iteration_sheet import sentence_block
 from ..panels.side.side_panel import Sheet, SidePanel
 from ..panels.side.text_flow import Block, Run, text_block
@@ -164,5 +164,5 @@ def buttons(reading):
     """Return the Block with the row of buttons below a Reading's page."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
-    texts = {BACK: "PgUp  back", AGAIN: "R  again", NEXT: f"PgDn  {onward}"}
+    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", NEXT: f"{{next_page}}  {onward}"}
     return Block(tuple(Run(text) for text in texts.values()), action=tuple((action, None) for action in texts))

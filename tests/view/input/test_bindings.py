@@ -1,6 +1,9 @@
 """The table of keys is complete: every key has an action, every action exists, every overlay has a key."""
 
+import ast
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,8 @@ from game.overlay import Switches
 from game.view.input.action_handlers import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
 from game.view.menu.main_pages import OVERLAYS
+
+VIEW = Path(__file__).parents[3] / "game" / "view"
 
 
 def has_action(action):
@@ -52,3 +57,21 @@ def test_the_readme_has_the_table_of_keys(root):
     if not readme.exists():
         pytest.skip("there is no README.md yet")
     assert markdown() in readme.read_text(encoding="utf-8"), "put in what game.view.input.bindings.markdown() returns"
+
+
+def texts_in(path):
+    """All texts of a module, without its docstrings."""
+    tree = ast.parse(path.read_text())
+    docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in docs]
+
+
+@pytest.mark.parametrize("path", sorted(VIEW.rglob("*.py")), ids=lambda path: path.stem)
+def test_texts_name_keys_by_actions(path):
+    """A key in a text is the user's own, so no hint, message or panel names a letter or a function key itself."""
+    if path.name in ("bindings.py", "renderer_selection.py", "bake_cache.py"):  # they have no text for a panel
+        return
+    actions = {binding.action for binding in BINDINGS}
+    for text in filter(lambda text: isinstance(text, str), texts_in(path)):
+        assert set(re.findall(r"{(\w+)}", text)) <= actions, text
+        assert not re.findall(r"(?:^|\s)(?:[A-Z]|F\d+|PgUp|PgDn|Bksp)(?:  |: )[a-z]", text), text

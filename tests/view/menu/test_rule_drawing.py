@@ -6,7 +6,7 @@ from panda3d.core import NodePath
 from game.collision import Rules
 from game.overlay.rule_comparison_walks import effect_of
 from game.view.menu.rule_drawing import clip_line, draw_rule, number_text, outline
-from game.view.panels.canvas import Canvas
+from game.view.panels.canvas.canvas import Canvas
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (800, 600)])

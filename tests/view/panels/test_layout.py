@@ -12,7 +12,7 @@ from game.overlay import Switches, legend
 from game.simulation import Intent, Simulation, Twins
 from game.view.panels.distance_panel import DistancePanel
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
-from game.view.panels.hud.key_hints import PLAYING
+from game.view.panels.hud.play_hints import PLAYING
 from game.view.panels.layout.panel_priority import hide_overlapped, overlap, rectangles_of
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet

@@ -10,7 +10,9 @@ from game.view.input.bindings import BINDINGS
 from game.view.input.key_modes import MODES, rows_of
 from game.view.menu.menu import Menu, Page, Row
 from game.view.menu.menu_panel import MenuPanel, MenuState
-from game.view.panels.canvas import CODE, SCROLLED, TEXT, Canvas, line_width, set_text_size, unit_of
+from game.view.panels.canvas.canvas import Canvas, set_text_size
+from game.view.panels.canvas.fonts import line_width
+from game.view.panels.canvas.theme import CODE, SCROLLED, TEXT, unit_of
 from game.view.panels.help_panel import HelpPanel
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.view.panels.space_titles import SpaceTitles

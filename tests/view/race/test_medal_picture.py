@@ -7,7 +7,8 @@ import pytest
 from panda3d.core import NodePath, TextNode
 
 from game.simulation.runs.race import MEDALS
-from game.view.panels.canvas import Canvas, TextStyle
+from game.view.panels.canvas.canvas import Canvas
+from game.view.panels.canvas.theme import TextStyle
 from game.view.race.medal_picture import MEDAL_ICONS, MEDAL_PICTURES, draw_value
 
 STYLE = TextStyle(14)

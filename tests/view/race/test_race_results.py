@@ -93,7 +93,8 @@ def test_the_keys_of_overlays_show_them_again():
 def test_respawn_messages():
     fine = PlayerState((0.0, 0.0, 1.0))
     assert respawn_message(fine, fine, True) is None
-    assert respawn_message(fine, fine._replace(deaths=1), True) == "you died: you are back at the start. R resets the clock"
+    died = "you died: you are back at the start. {restart} resets the clock"
+    assert respawn_message(fine, fine._replace(deaths=1), True) == died
     assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
     assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: you are back at the start"
     assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)

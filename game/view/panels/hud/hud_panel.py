@@ -2,16 +2,30 @@
 
 from game.overlay import hud_rows
 
-from ..canvas import ACCENT, ASIDE, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TEXT, TextStyle
+from ..canvas.key_hints import draw_hint, hint_width
+from ..canvas.line_breaks import balance_lines
+from ..canvas.theme import (
+    ACCENT,
+    ASIDE,
+    HEADLINE,
+    INK,
+    LARGE,
+    LINE_HEIGHT,
+    NORMAL,
+    NOTE,
+    PANEL,
+    RED,
+    SCROLLED,
+    SMALL,
+    TextStyle,
+)
 from ..panel import Panel, PanelGroup
-from .key_hints import draw_hint, hint_width
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
-STOP, OTHER_RULES = "F5  stop recording", "M  next rules"
-NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
+STOP, OTHER_RULES = "{record}  stop recording", "{next_rules}  next rules"
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 
 
@@ -122,29 +136,6 @@ def draw_legend(canvas, sections):
             canvas.text(name, left + PADDING + 18, y, NOTE)
             y += ROW
         y += 4
-
-
-def balance_lines(canvas, text, width):
-    """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
-    lines = wrap_to_width(canvas, text, width)
-    while len(lines) > 1 and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
-        lines, width = narrower, width - NARROWER
-    return lines
-
-
-def wrap_to_width(canvas, text, width, style=TEXT):
-    """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
-
-    A word that is longer than the width gets a line of its own.
-    """
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and canvas.text_width(longer, style) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def draw_status(canvas, words, hint, colour, bottom):

@@ -1,7 +1,7 @@
 """The area of the window that no panel covers while time is paused. The scene's subject is drawn in the middle of this area."""
 
 from ...camera.window_area import Area
-from ..canvas import REFERENCE_HEIGHT, SCROLLED, unit_of
+from ..canvas.theme import REFERENCE_HEIGHT, SCROLLED, unit_of
 
 THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines
 WIDEST = 426  # [units] largest width of the side panel. Larger: lines too long to read

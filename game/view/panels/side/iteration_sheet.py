@@ -10,12 +10,15 @@ from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.iteration_text import text_of
 
-from ..canvas import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
+from ..canvas.theme import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block
 from .tick_sheet import iteration_list, legend_blocks
 
-FOOT = "Up Down  iteration   Enter  sweep again   F  contact   F9  side view   F8  name a triangle   F3  all numbers   T  leave"
+FOOT = (
+    "{previous_iteration} {next_iteration}  iteration   {play_sweep}  sweep again   {contact}  contact   {flat}  side view   "
+    "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
+)
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 

@@ -2,12 +2,15 @@
 
 from game.overlay import distance_plot, hud_rows, step_rows
 
-from ..canvas import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
+from ..canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from ..distance_panel import TITLE
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, row_block, text_block
 
-FOOT = "P  go on   , .  tick   T  look inside   Right\u00a0button  orbit   Wheel  zoom   H  keys"
+FOOT = (
+    "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
+    "Right\u00a0button  orbit   Wheel  zoom   {help}  keys"
+)
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
 BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 

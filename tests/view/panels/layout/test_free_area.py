@@ -13,7 +13,7 @@ from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.camera_motion import Look, SpringArm
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
 from game.view.camera.line_of_sight import LineOfSight
-from game.view.panels.canvas import set_text_size
+from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.hud.hud_panel import MessagePanel
 from game.view.panels.layout.free_area import free_area, strip_height
 from game.view.panels.layout.panel_priority import rectangles_of

@@ -1,17 +1,15 @@
-"""The canvas of a panel: sharp text, boxes and curves in pixels, and their colours.
+"""The canvas of a panel: sharp text, key caps, boxes and curves in pixels.
 
 Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels high,
 and grows with the window.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import (
     CardMaker,
-    DynamicTextFont,
     SamplerState,
     TextNode,
     Texture,
@@ -20,101 +18,15 @@ from panda3d.core import (
 )
 from PIL import Image
 
-from ..scene.geometry_nodes import triangles_node
+from ...input.bindings import name_keys
+from ...scene.geometry_nodes import triangles_node
+from .fonts import font_of, line_width
 from .svg_card import svg_card
+from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, PANEL, TEXT, TextStyle, unit_of
 
-FONTS = Path(__file__).resolve().parents[3] / "assets" / "fonts"
-REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
-SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
-# (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll
-NEEDED, SCROLLED = (1000, 560), (640, 360)
-TEXT_SIZE = "text-size"
-
-INK = (0.93, 0.95, 0.97, 1.0)
-DIM = (0.60, 0.66, 0.73, 1.0)
-ACCENT = (0.97, 0.66, 0.20, 1.0)
-RED = (0.93, 0.26, 0.22, 1.0)
-PANEL = (0.06, 0.08, 0.11, 1.0)  # translucent: signs of the level shine through the text
-LINE = (0.80, 0.87, 0.95, 0.16)
-FOCUS = (0.97, 0.66, 0.20, 0.20)
-SHADE = (0.04, 0.05, 0.08, 0.38)
-
+TEXT_SIZE, KEYS = "text-size", "keys"  # tags of the NodePath above all canvases
 CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
 CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space beside its letters, in sizes of the letters
-
-SMALL, NORMAL, LARGE, TITLE = 14, 16, 21, 40  # smaller than 14: not readable in a window 720 lines high
-LINE_HEIGHT = 1.4  # of the text size
-FACES = {  # (monospaced, bold): file
-    (False, False): "SourceSans3-Regular.ttf",
-    (False, True): "SourceSans3-SemiBold.ttf",
-    (True, False): "JetBrainsMono-Regular.ttf",
-    (True, True): "JetBrainsMono-Bold.ttf",
-}
-SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
-
-
-class TextStyle(NamedTuple):
-    """The size, colour and font of a text.
-
-    size: of its letters [units]
-    colour: red, green, blue, opacity, each 0..1
-    bold: True for thick letters
-    mono: True for the monospaced font, for numbers and code
-    """
-
-    size: float = NORMAL
-    colour: tuple = INK
-    bold: bool = False
-    mono: bool = False
-
-    def pixels(self, scale):
-        """Return the size of the letters as a whole number of pixels. `scale` is the length of a unit [pixels]."""
-        return round(self.size * scale)
-
-
-TEXT = TextStyle()
-NOTE, ASIDE = TextStyle(SMALL), TextStyle(SMALL, DIM)
-HEADLINE, HEADING = TextStyle(LARGE, bold=True), TextStyle(NORMAL, ACCENT, bold=True)
-CODE = TextStyle(SMALL, mono=True)
-
-
-@cache
-def font(pixels, bold, mono):
-    """Return the DynamicTextFont for letters of exactly one size, so that each texel becomes a pixel.
-
-    pixels: size of the letters [pixels]
-    bold: True for thick letters
-    mono: True for the monospaced font
-    """
-    face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
-    face.setPixelsPerUnit(pixels)
-    face.setPointSize(10)
-    face.setMinfilter(SamplerState.FT_nearest)
-    face.setMagfilter(SamplerState.FT_nearest)
-    face.setNativeAntialias(True)
-    face.setPageSize(256, 256)
-    face.setLineHeight(round(LINE_HEIGHT * pixels) / pixels)  # whole pixels, or every other line would be blurred
-    return face
-
-
-def font_of(content, style, pixels):
-    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters [pixels].
-
-    A text with a special sign, such as an arrow, gets the monospaced font, because only that font has these signs.
-    """
-    return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
-
-
-def unit_of(size, text_size, needed=NEEDED):
-    """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
-
-    size: (width, height) of the window [pixels]
-    text_size: factor, 1 is normal
-    needed: (width, height) [units] that must fit in the window
-    """
-    unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
-    most = min(have / need for have, need in zip(size, needed))
-    return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
 
 
 class Canvas:
@@ -137,6 +49,7 @@ class Canvas:
         self._pixels = size
         self.scale = unit_of(size, text_size_of(parent), needed)
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
+        self._chosen_keys = parent.getNetPythonTag(KEYS) or {}
 
     def zoom(self, factor):
         """Multiply the length of a unit by `factor` for all later drawing."""
@@ -146,12 +59,12 @@ class Canvas:
     def text(self, content, x, y, style=TEXT, align="left"):
         """Draw a text, and return its NodePath.
 
-        content: the text, which may have several lines
+        content: the text, which may have several lines. It may name keys by actions, as in "{pause}: stop time".
         x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
         y: top of the first line [units]
         style: TextStyle
         """
-        pixels = style.pixels(self.scale)
+        content, pixels = name_keys(content, self._chosen_keys), style.pixels(self.scale)
         node = TextNode("text")
         node.setFont(font_of(content, style, pixels))
         node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
@@ -245,6 +158,7 @@ class Canvas:
 
     def text_width(self, content, style=TEXT):
         """Return the width of the widest line of the text `content` in a TextStyle [units]."""
+        content = name_keys(content, self._chosen_keys)
         pixels = style.pixels(self.scale)
         return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
 
@@ -254,6 +168,14 @@ class Canvas:
 
     def remove(self):
         self.root.removeNode()
+
+
+def set_chosen_keys(root, changed):
+    """Set the keys that are named in all canvases made later under the NodePath `root`.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
+    root.setPythonTag(KEYS, changed)
 
 
 @cache
@@ -278,14 +200,6 @@ def text_size_of(root):
 def set_text_size(root, size):
     """Set the text size of all canvases made later under the NodePath `root`. size: factor, 1 is normal, 1.5 suits a projector"""
     root.setTag(TEXT_SIZE, str(size))
-
-
-@lru_cache(maxsize=4096)
-def line_width(line, style, pixels):
-    """Return the width of a line of text in a TextStyle [pixels]. `pixels` is the size of the letters [pixels]."""
-    node = TextNode("measure")
-    node.setFont(font_of(line, style, pixels))
-    return node.calcWidth(line) * pixels
 
 
 def set_text(path, content):

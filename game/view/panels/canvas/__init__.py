@@ -1,0 +1,10 @@
+"""The drawing tools of all panels.
+
+canvas       text, key caps, boxes, curves and pictures in pixels
+theme        colours, text sizes and text styles
+fonts        the fonts, and the widths of texts
+line_breaks  a text as lines that fit in a width
+key_hints    a text drawn as key caps with words
+svg_card     vector pictures
+logo         the game's logo
+"""

@@ -1,0 +1,28 @@
+"""Line breaks: a text as lines that fit in a width."""
+
+from .theme import TEXT
+
+NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
+
+
+def balance_lines(canvas, text, width):
+    """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
+    lines = wrap_to_width(canvas, text, width)
+    while len(lines) > 1 and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
+        lines, width = narrower, width - NARROWER
+    return lines
+
+
+def wrap_to_width(canvas, text, width, style=TEXT):
+    """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
+
+    A word that is longer than the width gets a line of its own.
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and canvas.text_width(longer, style) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,57 @@
+"""The theme of all panels: colours, text sizes and text styles, and the length of a unit in a window."""
+
+from typing import NamedTuple
+
+REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
+SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
+# (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll
+NEEDED, SCROLLED = (1000, 560), (640, 360)
+
+INK = (0.93, 0.95, 0.97, 1.0)
+DIM = (0.60, 0.66, 0.73, 1.0)
+ACCENT = (0.97, 0.66, 0.20, 1.0)
+RED = (0.93, 0.26, 0.22, 1.0)
+PANEL = (0.06, 0.08, 0.11, 1.0)  # translucent: signs of the level shine through the text
+LINE = (0.80, 0.87, 0.95, 0.16)
+FOCUS = (0.97, 0.66, 0.20, 0.20)
+SHADE = (0.04, 0.05, 0.08, 0.38)
+
+SMALL, NORMAL, LARGE, TITLE = 14, 16, 21, 40  # smaller than 14: not readable in a window 720 lines high
+LINE_HEIGHT = 1.4  # of the text size
+
+
+class TextStyle(NamedTuple):
+    """The size, colour and font of a text.
+
+    size: of its letters [units]
+    colour: red, green, blue, opacity, each 0..1
+    bold: True for thick letters
+    mono: True for the monospaced font, for numbers and code
+    """
+
+    size: float = NORMAL
+    colour: tuple = INK
+    bold: bool = False
+    mono: bool = False
+
+    def pixels(self, scale):
+        """Return the size of the letters as a whole number of pixels. `scale` is the length of a unit [pixels]."""
+        return round(self.size * scale)
+
+
+TEXT = TextStyle()
+NOTE, ASIDE = TextStyle(SMALL), TextStyle(SMALL, DIM)
+HEADLINE, HEADING = TextStyle(LARGE, bold=True), TextStyle(NORMAL, ACCENT, bold=True)
+CODE = TextStyle(SMALL, mono=True)
+
+
+def unit_of(size, text_size, needed=NEEDED):
+    """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
+
+    size: (width, height) of the window [pixels]
+    text_size: factor, 1 is normal
+    needed: (width, height) [units] that must fit in the window
+    """
+    unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
+    most = min(have / need for have, need in zip(size, needed))
+    return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit
