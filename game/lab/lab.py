@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import InputError, cut
-from ..level.exhibit_place import ExhibitPlace
+from ..level.exhibit_place import CONTROL_STEP, ExhibitPlace
 from ..level.schema import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
@@ -155,13 +155,20 @@ class Lab:
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
     """Return the ExhibitKind of an exhibit, built from the keys of its table. place: ExhibitPlace of the exhibit
 
-    Raises InputError, which names the table, for an unknown kind and for wrong keys or values.
+    Raises InputError, which names the table, for an unknown kind, for wrong keys or values, and for a desk that is too short.
     """
     kinds = load_kinds()
     if place.kind not in kinds:
         close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))
         raise InputError(f'{place.where}: unknown kind "{cut(place.kind)}"{close}; allowed: {allowed}')
-    return call_checked(kinds[place.kind], dict(place.keys), place.where)
+    kind = call_checked(kinds[place.kind], dict(place.keys), place.where)
+    least = len(kind.CONTROLS) * CONTROL_STEP
+    if place.desk and place.desk.width < least:
+        raise InputError(
+            f"{place.where}: a desk {place.desk.width:g} m wide is too short for {len(kind.CONTROLS)} controls; "
+            f"its width must be at least {least:.2f}"
+        )
+    return kind
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:

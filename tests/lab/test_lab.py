@@ -1,6 +1,6 @@
 """The frame of the lab: which exhibits step, what enters the hash, and the one line for bad input."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -137,6 +137,15 @@ def test_a_wrong_table_gets_one_line(kind, keys, words):
     with pytest.raises(InputError) as error:
         lab_of(kind, **keys)
     assert words in str(error.value) and str(error.value).startswith(f"rooms: {kind}")
+
+
+def test_a_desk_that_is_too_short_for_its_controls_gets_one_line():
+    """Else the outer controls would float beside it."""
+    place = place_of("billiards")
+    short, long = (replace(place, desk=replace(place.desk, width=width)) for width in (3.5, 4.2))
+    with pytest.raises(InputError, match=r"^rooms: billiards: a desk 3.5 m wide is too short for 9 controls; .* at least 4.14$"):
+        Lab((short,), 60)
+    assert Lab((long,), 60).exhibits
 
 
 def test_controls_turn_from_position_to_position():

@@ -38,7 +38,10 @@ class HandText(NamedTuple):
 
 
 # The hint near a desk: what to do, and what for.
-IN_REACH = HandText("look down at the desk", ("and point at a button, a switch or a dial",))
+IN_REACH = HandText(
+    "look down at the desk",
+    ("and point at a button, a switch or a dial", "{overlay_exhibits} shows or hides what is computed"),
+)
 TOO_FAR = HandText("a desk", ("go up to it: its controls are out of reach",))
 
 
