@@ -103,7 +103,7 @@ class Game:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
         level_actions = LevelActions(self.load, session, self.lessons, self.guide, self.progress, show_message)
-        self.guide.finished = level_actions.finish_guide
+        self.guide.finished, self.pointer.stop_time = level_actions.finish_guide, time.pause
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
         run.crowd_size, run.background = (lambda: self._crowd_size), self.background
         view = ViewActions(session, settings, self.views, self.hand, show_message)

@@ -2,6 +2,8 @@
 
 from math import dist, radians, tan
 
+import numpy as np
+
 from .camera_motion import Look, SpringArm, fly
 from .contact_view import contact_view
 from .framing import Framing, side_view, subject_of
@@ -9,6 +11,10 @@ from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
 from .pause_camera import FreeCamera
 from .player_orbit import PlayerOrbit
+
+# [m] largest distance of a wall before the eyes at which a pause leaves the eyes. Smaller: the picture of a pause is one wall;
+# larger: the camera leaves where there is enough to see.
+WALL_AHEAD = 1.0
 
 
 class Viewpoint:
@@ -77,6 +83,16 @@ class Viewpoint:
     def show_side(self, step=None):
         """Glide to the side view of the displayed tick. `step` is the inspected TraceStep, or None."""
         self._glide(self._side_of(subject_of(self._session.record, step)))
+
+    def leave_wall(self):
+        """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
+        session = self._session
+        if self._settings.third_person or self.flying is not None or self.free.framing is not None or session.record is None:
+            return
+        sight = LineOfSight(session.sim.level, session.time())
+        eye, ahead = np.array([session.eye()]), np.array([self.look.forward()])
+        if np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0]):
+            self.show_side()
 
     def show_contact(self, step=None):
         """Glide to a near view of the displayed tick's contact. `step` is the inspected TraceStep, or None."""

@@ -62,7 +62,10 @@ class TimeActions:
         self._pointer, self._show_message = pointer, show_message
 
     def pause(self):
-        """Pause, or continue from the displayed tick. If later ticks exist, they are kept as a branch for `undo`."""
+        """Pause, or continue from the displayed tick. If later ticks exist, they are kept as a branch for `undo`.
+
+        At a wall the camera leaves the player's eyes, because it would show nothing else.
+        """
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -73,6 +76,7 @@ class TimeActions:
                 self._show_message(f"You play on from tick {tick}. {kept}")
         else:
             session.pause()
+            self._viewpoint.leave_wall()
         self._pointer.update()
 
     def step(self):

@@ -18,6 +18,7 @@ class Pointer(DirectObject):
     world_click(x, y): called for other clicks
     scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
     zoom(turns): called for other turns of the wheel
+    stop_time(): called when the right button is pressed during play
     turns_view: True while the right button turns the view
     """
 
@@ -29,6 +30,7 @@ class Pointer(DirectObject):
         self._drag = self._left_at = self._was_free = None
         self.click_handlers, self.world_click = [], lambda x, y: None
         self.scroll_handlers, self.zoom = [], lambda turns: None
+        self.stop_time = session.pause
         self.accept("mouse1", self._press)
         self.accept("mouse1-up", self._release)
         self.accept("mouse3", self._look)
@@ -97,7 +99,7 @@ class Pointer(DirectObject):
         if self._menu.is_open:
             return
         if not self.is_free:
-            self._session.pause()
+            self.stop_time()
             self.set_free(True)
             return
         self.turns_view, self._left_at = True, self.at

@@ -4,17 +4,20 @@ The panel repeats the numbers of the exhibit's board, which is too far away to b
 """
 
 from .canvas.key_hints import draw_hint, hint_width
+from .canvas.line_breaks import wrap_to_width
 from .canvas.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, TextStyle
 from .panel import Panel
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
 ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
+MARGIN = 14  # [units] from the right edge: in the middle the panel would cover the exhibit
 KEYS = 30  # [units] height of the line of keys
+WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; narrower: more lines cover the desk
 TITLE = TextStyle(LARGE, ACCENT)
 
 
 class HandPanel(Panel):
-    """The crosshair, and above it the text of a control or of a board.
+    """The crosshair, and at the upper right the text of a control or of a board.
 
     The panel's data is ((x, y), text): the crosshair's position in fractions of the window, and `Hand.text`.
     """
@@ -27,13 +30,14 @@ class HandPanel(Panel):
         canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if text and text.keys else INK)
         if not text:
             return
-        lines = [(text.title, TITLE), *((line, TEXT) for line in text.lines)]
+        lines = [(text.title, TITLE)]
+        lines += [(line, TEXT) for paragraph in text.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
         keys, table = [text.keys] if text.keys else [], text.rows
         widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
         across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
         width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
         height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
-        left, top = x - width / 2, ABOVE * canvas.height
+        left, top = canvas.width - width - MARGIN, ABOVE * canvas.height
         canvas.box(left, top, width, height, PANEL)
         top += PADDING
         for line, style in lines:

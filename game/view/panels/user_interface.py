@@ -167,7 +167,7 @@ class Interface:
         self._show_numbers(frame, now)
         self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
-        self._timer.show(self._session.state, self._session.sim.hz, frame.race)
+        self._timer.show(self._session.state, self._session.sim.hz, frame.race, self.area if self.has_side else None)
         self._show_spaces(frame)
         self._show_side(frame)
         hide_overlapped(self._base.pixel2d, self._window.size[1])

@@ -23,6 +23,7 @@ class Clock(NamedTuple):
     behind: time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
     below: line of text below the time
     medals: texts below that line, such as "gold 0:40", drawn with pictures of the medals
+    middle: of the panel, as a fraction of the window's width
     """
 
     time: str
@@ -30,6 +31,7 @@ class Clock(NamedTuple):
     behind: float | None
     below: str
     medals: tuple
+    middle: float
 
 
 class ClockPanel(Panel):
@@ -38,7 +40,7 @@ class ClockPanel(Panel):
     NAME = "timer"
 
     def draw(self, canvas, data):
-        middle = canvas.width / 2
+        middle = data.middle * canvas.width
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
         canvas.text(data.time, middle, TOP + 10, TextStyle(LARGE, data.colour, bold=True), align="centre")
@@ -61,12 +63,13 @@ class TimerPanel(PanelGroup):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
         super().__init__(self._clock, self._card)
 
-    def show(self, state, hz, tracker):
+    def show(self, state, hz, tracker, area=None):
         """Draw the clock, and after the finish the card with the results. Both are hidden in a level without a finish.
 
         state: PlayerState
         hz: ticks per second
         tracker: RaceTracker of the level
+        area: Area that the panels of a pause leave free, where the card would cover the body, or None without such panels
         """
         if tracker.finish is None:
             self._clock.show(None)
@@ -82,9 +85,10 @@ class TimerPanel(PanelGroup):
             None if is_done else tracker.delta(state.checkpoint),
             goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
             tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),
+            0.5 if area is None else area.middle[0],
         )
         self._clock.show(clock)
-        self._card.show(tracker.result if is_done else None)
+        self._card.show(tracker.result if is_done and area is None else None)
 
     @property
     def bottom(self):

@@ -74,7 +74,10 @@ class TickInspector:
         self.play()
 
     def next_panel(self):
+        """Show the panel in its next size. While it is hidden, a message says how to bring it back."""
         self.panel = (self.panel + 1) % 3
+        if self.panel == HIDDEN:
+            self._show_message("{inspector_panel} shows the panel again")
 
     def pick(self, x=0.0, y=0.0, number=0):
         """Pause, pick the triangle at a point of a picture, and switch the inspector on if there is one. Show a message.

@@ -14,7 +14,7 @@ CAP_GAP, PAIR_GAP = 5, 18  # [units] after a cap; between two pairs
 def pairs_of(hint):
     """Split a hint into pairs [((name of a key, ...), effect), ...]."""
     pairs = [pair.rpartition("  ") for pair in re.split(" {3,}", hint)]
-    return [(tuple(keys.split()), does) for keys, _, does in pairs]
+    return [(tuple(filter(None, keys.split(" "))), does) for keys, _, does in pairs]
 
 
 def draw_hint(canvas, hint, x, y, style=NOTE):

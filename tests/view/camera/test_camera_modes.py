@@ -1,0 +1,41 @@
+"""A pause in front of a wall shows the body, not the wall alone."""
+
+from math import dist, pi
+
+import pytest
+
+from game.simulation import Intent, Simulation
+from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
+from game.view.camera.framing import Screen
+from game.view.settings import Settings
+from game.view.time_control import Session
+from tests.simulation.scenes import floor, join, level_of, wall
+
+
+def paused(feet, heading=0.0, third_person=False):
+    """A Viewpoint of a player that stood for a moment and paused there. A wall is at y = 2 m."""
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=feet)))
+    viewpoint = Viewpoint(session, Settings(third_person=third_person), Screen)
+    viewpoint.look.heading = heading
+    session.advance(0.2, Intent)
+    session.pause()
+    viewpoint.leave_wall()
+    return viewpoint
+
+
+def test_at_a_wall_the_camera_leaves_the_eyes():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    framing = viewpoint.framing_after(10.0, 0.0)
+    assert dist(framing.place, viewpoint._session.eye()) > 1.0 and framing.place[1] < 2.0
+    viewpoint.free.return_to_player()
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
+
+
+@pytest.mark.parametrize(
+    "feet, heading, third_person",
+    [((0.0, 2.0 - WALL_AHEAD - 0.3, 0.0), 0.0, False), ((0.0, 1.5, 0.0), pi, False), ((0.0, 1.5, 0.0), 0.0, True)],
+    ids=["far from the wall", "turned away", "seen from behind"],
+)
+def test_elsewhere_it_stays(feet, heading, third_person):
+    assert paused(feet, heading, third_person).free.framing is None
