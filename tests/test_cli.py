@@ -80,7 +80,7 @@ def test_sim_walks_the_routes_of_a_file(capsys, elsewhere):
 
 def test_explain_prints_the_steps(capsys, script):
     printed = output_of(capsys, "explain", "stairs", "--script", script, "--tick", 60)
-    assert "tick 60" in printed and "iteration 0" in printed and "eSpace" in printed
+    assert "tick 60" in printed and "iteration 1" in printed and "eSpace" in printed
 
 
 def test_the_trace_distinguishes_the_rules(capsys, elsewhere):

@@ -46,7 +46,7 @@ def describe_trace(trace, inspection=None):
         if step.iteration == 0:
             lines += ["", PASS_WORDS[step.pass_]]
         described = describe_step(trace, step, inspection)
-        lines += [f"  iteration {step.iteration}", *(f"    {section:4}{text}" for section, text in described)]
+        lines += [f"  iteration {step.iteration + 1}", *(f"    {section:4}{text}" for section, text in described)]
     return "\n".join(lines)
 
 

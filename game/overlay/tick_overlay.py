@@ -172,7 +172,7 @@ def labels(record, sim):
 
 def label_text(step):
     name = step.pass_.name.lower().replace("_", " ")
-    return f"{name} {step.iteration}: {step.feature.name.lower()} at {step.fraction:.2f}"
+    return f"{name} {step.iteration + 1}: {step.feature.name.lower()} at {step.fraction:.2f}"
 
 
 def along(point, direction, length):

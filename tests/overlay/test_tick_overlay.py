@@ -111,8 +111,8 @@ def test_a_candidate_that_both_passes_hit_has_the_colour_of_the_move_pass():
 
 def test_labels_name_pass_feature_and_fraction():
     edge, floor = shapes("labels")
-    assert isinstance(edge, Label) and edge.text == "move 0: edge at 0.40"
-    assert floor.text == "gravity 0: face at 0.50"
+    assert isinstance(edge, Label) and edge.text == "move 1: edge at 0.40"
+    assert floor.text == "gravity 1: face at 0.50"
 
 
 def test_a_record_without_a_trace_shows_body_and_velocity_only():

@@ -145,4 +145,4 @@ def step_text(step):
     """Return one line of text about a TraceStep: pass, iteration, contact and ending."""
     what = f"{step.feature.name.lower()} of triangle {step.triangle} at {step.fraction:.3f}" if step.hit else "free"
     name = step.pass_.name.lower().replace("_", " ")
-    return f"{name} {step.iteration}  {what}  {step.ending.name.lower().replace('_', ' ')}"
+    return f"{name} {step.iteration + 1}  {what}  {step.ending.name.lower().replace('_', ' ')}"

@@ -48,7 +48,7 @@ def text_of(tick, number, picked=None):
     picked: Pick to describe instead of the triangle that was hit, or None
     """
     step = tick.steps[number]
-    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration}: {number + 1} of {len(tick.steps)}"
+    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1}: {number + 1} of {len(tick.steps)}"
     if picked is None:
         code = sources(tick, number, step.candidate if step.hit else None)
         return IterationText(title, tick.legend(number), tick.lines(number), code)

@@ -78,7 +78,7 @@ def counts(count):
 
 def name_of(step):
     """Return the name of an iteration from its TraceStep: pass and number, such as "move pass, 2"."""
-    return f"{PASS_WORDS[step.pass_]}, {step.iteration}"
+    return f"{PASS_WORDS[step.pass_]}, {step.iteration + 1}"
 
 
 def swatch(colour):

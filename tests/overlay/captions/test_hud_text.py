@@ -58,9 +58,9 @@ def test_the_mover_under_the_player_is_named():
 
 def test_each_iteration_is_one_line():
     texts = [step_text(step) for step in record().trace.steps]
-    assert texts[0] == "move 0  edge of triangle 3 at 0.400  slid"
-    assert texts[1] == "move 1  free  arrived"
-    assert texts[2] == "gravity 0  face of triangle 0 at 0.500  landed"
+    assert texts[0] == "move 1  edge of triangle 3 at 0.400  slid"
+    assert texts[1] == "move 2  free  arrived"
+    assert texts[2] == "gravity 1  face of triangle 0 at 0.500  landed"
     rows = [(name, result) for _, name, result in step_rows(record())]
     assert rows == [("Move 1", "edge, slid"), ("Move 2", "arrived"), ("Gravity 1", "face, landed")]
 

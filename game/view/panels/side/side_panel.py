@@ -12,7 +12,7 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8
 SQUARE = 10
-MORE = "▼"
+MORE = "▼ wheel"
 NO_BREAK = "\u00a0"  # a space at which no line ends
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
