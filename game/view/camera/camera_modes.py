@@ -36,6 +36,7 @@ class Viewpoint:
         self.flying = self.circling_since = None
         self.around = PlayerOrbit()
         self._heading = 0.0  # of the body in the frame before [rad]
+        self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
 
     @property
     def third_person(self):
@@ -95,9 +96,17 @@ class Viewpoint:
             self.show_side()
 
     def show_contact(self, step=None):
-        """Glide to a near view of the displayed tick's contact. `step` is the inspected TraceStep, or None."""
-        session, subject = self._session, subject_of(self._session.record, step)
+        """Glide to a near view of the displayed tick's contact, or back from an unchanged near view to the view before it.
+
+        step: the inspected TraceStep, or None
+        """
+        near, before = self._near
+        if near is not None and self.free.framing is near:
+            self._near = None, None
+            return self._glide(before) if before else self.free.return_to_player()
+        session, subject, before = self._session, subject_of(self._session.record, step), self.free.framing
         self._glide(contact_view(subject, self._side_of(subject), LineOfSight(session.sim.level, session.time())))
+        self._near = self.free.framing, before
 
     def toggle_perspective(self, step=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.

@@ -229,6 +229,7 @@ class ViewActions:
 
     def __init__(self, session, settings, views, hand, show_message):
         self.session, self.settings, self.views, self._hand, self.show_message = session, settings, views, hand, show_message
+        self._hidden = Switches.all()  # that `all_overlays` shows again
 
     def toggle_overlay(self, name):
         settings = self.settings
@@ -236,9 +237,14 @@ class ViewActions:
         self.show_message(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
     def all_overlays(self):
+        """Hide all overlays, or show those again that were hidden. Without hidden ones, show all."""
         settings = self.settings
-        settings.overlays = Switches.none() if settings.overlays.any() else Switches.all()
-        self.show_message(f"all overlays: {on_off(settings.overlays.any())}")
+        if settings.overlays.any():
+            self._hidden, settings.overlays = settings.overlays, Switches.none()
+            self.show_message("all overlays: off. {all_overlays} brings them back")
+        else:
+            settings.overlays = self._hidden
+            self.show_message("overlays: back on")
 
     def hud(self):
         self.settings.hud = not self.settings.hud

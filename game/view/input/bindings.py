@@ -124,7 +124,7 @@ OVERLAYS = (
     overlay(7, "candidates", "candidate triangles, coloured by test result"),
     overlay(8, "labels", "labels"),
     overlay(9, "exhibits", "what the exhibits of the lab compute"),
-    Binding("all_overlays", ("0",), "0", "all overlays on or off", "overlays"),
+    Binding("all_overlays", ("0",), "0", "all overlays off, or back on", "overlays"),
 )
 
 BINDINGS = (*MOVE, *TIME, *SHOW, *INSPECTOR, *LEVELS, *OVERLAYS)

@@ -42,7 +42,7 @@ def key_row(program, binding):
 def rebind(changed, binding, key):
     """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
-    If another action has this key, that action loses it. If it is the other action's only key, nothing changes.
+    If another action has this key, that action loses it. If it is the other action's only key, the two actions exchange their keys.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
@@ -55,12 +55,19 @@ def rebind(changed, binding, key):
     owner, lost = owner_of(key, changed), ""
     if owner and owner is not binding:
         left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
-        if not left:
+        new = left or [event_of(owner, own) for own in keys_of(binding, changed)[:1]]
+        if not new:
             return f"{key_name(key)} is the only key of: {owner.does}"
-        changed[owner.action] = left
-        lost = f". Taken from: {owner.does}, which keeps {shown_keys(owner, changed)}. Delete undoes it"
-    changed[binding.action] = [f"raw-{key}" if binding.held else key]
+        changed[owner.action] = new
+        verb = "keeps" if left else "gets"
+        lost = f". Taken from: {owner.does}, which {verb} {shown_keys(owner, changed)}. Delete undoes it"
+    changed[binding.action] = [event_of(binding, key)]
     return f"{binding.does}: {key_name(key)}{lost}"
+
+
+def event_of(binding, key):
+    """Return Panda3D's name of a key in the form that a Binding needs: "raw-" before the key of a held action."""
+    return f"raw-{plain_name(key)}" if binding.held else plain_name(key)
 
 
 def restore_usual_keys(changed, binding):

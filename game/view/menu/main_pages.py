@@ -279,7 +279,7 @@ def overlays_page(view, camera, close):
         on = sum(getattr(settings.overlays, name) for name in Switches.names())
         return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
 
-    every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays on or off.")
+    every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays off, or back on.")
     every = replace(every, value=how_many)
     about = "Pauses, and shows one iteration at a time."
     inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)

@@ -32,6 +32,21 @@ def test_at_a_wall_the_camera_leaves_the_eyes():
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
 
 
+@pytest.mark.parametrize("feet", [(0.0, 1.55, 0.0), (0.0, -3.0, 0.0)], ids=["from the side view", "from the eyes"])
+def test_the_near_view_of_a_contact_leads_back(feet):
+    viewpoint = paused(feet)
+    before = viewpoint.framing_after(10.0, 0.0)
+    viewpoint.show_contact()
+    assert dist(viewpoint.framing_after(10.0, 0.0).place, before.place) > 0.5
+    viewpoint.show_contact()
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(before.place)
+    viewpoint.show_contact()
+    viewpoint.zoom(1)
+    moved = viewpoint.free.framing
+    viewpoint.show_contact()
+    assert viewpoint.free.framing is not moved and viewpoint.free.framing.pivot == pytest.approx(moved.pivot), "again from near"
+
+
 @pytest.mark.parametrize(
     "feet, heading, third_person",
     [((0.0, 2.0 - WALL_AHEAD - 0.3, 0.0), 0.0, False), ((0.0, 1.5, 0.0), pi, False), ((0.0, 1.5, 0.0), 0.0, True)],

@@ -51,9 +51,18 @@ def test_no_key_ever_has_two_actions(choices):
         assert len(own) == len(set(own)), choices
 
 
+def test_an_only_key_is_exchanged():
+    changed = {}
+    message = rebind(changed, BY_ACTION["jump"], "p")
+    assert message == "jump; in noclip: fly up: P. Taken from: pause, or go on, which gets Space. Delete undoes it"
+    assert changed == {"jump": ["raw-p"], "pause": ["space"]}
+    rebind(changed, BY_ACTION["jump"], USUAL)
+    assert changed == {}
+
+
 def test_no_action_is_left_without_a_key():
     changed = {}
-    assert "only key" in rebind(changed, BY_ACTION["jump"], "p") and changed == {}
+    assert "only key" in rebind(changed, BY_ACTION["next_iteration"], "p") and changed == {}
 
 
 def test_escape_keeps_the_key():

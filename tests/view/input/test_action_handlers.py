@@ -1,0 +1,23 @@
+"""The actions of the keys for overlays."""
+
+import pytest
+
+from game.overlay import Switches
+from game.view.input.action_handlers import ViewActions
+from game.view.settings import Settings
+
+
+@pytest.mark.parametrize("shown", [Switches(), Switches.only(["path"]), Switches.all()], ids=["usual", "path", "all"])
+def test_all_overlays_are_hidden_and_the_same_come_back(shown):
+    settings, messages = Settings(overlays=shown), []
+    actions = ViewActions(None, settings, None, None, messages.append)
+    actions.all_overlays()
+    assert settings.overlays == Switches.none() and "{all_overlays}" in messages[-1]
+    actions.all_overlays()
+    assert settings.overlays == shown
+
+
+def test_without_hidden_overlays_all_are_shown():
+    settings = Settings(overlays=Switches.none())
+    ViewActions(None, settings, None, None, lambda message: None).all_overlays()
+    assert settings.overlays == Switches.all()
