@@ -42,7 +42,7 @@ def key_row(program, binding):
 def rebind(changed, binding, key):
     """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
-    If another action has this key, that action loses it. If it is the other action's only key, the two actions exchange their keys.
+    If another action has this key, that action loses it. If it is its only key, the two actions exchange their keys.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
@@ -71,7 +71,8 @@ def event_of(binding, key):
 
 
 def restore_usual_keys(changed, binding):
-    """Restore the usual keys of an action, also those that other actions have taken.
+    """Restore the usual keys of an action, also those that other actions have taken. These get their usual keys, too, if they
+    would have none.
 
     changed: `Settings.keys`, which this function changes
     binding: Binding of the action. Keys that it took from other actions return to these.
@@ -86,4 +87,4 @@ def restore_usual_keys(changed, binding):
         if kept and set(kept) != set(other.keys):
             changed[other.action] = kept
         else:
-            del changed[other.action]
+            restore_usual_keys(changed, other)  # a third action may have them
