@@ -3,7 +3,8 @@
 menu               pages, rows and focus, as data
 menu_panel         the drawing of the menu
 menu_view          keys and mouse of the menu
-main_pages         main page, levels, experiments, overlays
+main_pages         front page, main page, levels, quitting
+experiment_rows    overlays, crowd, speed of time
 settings_page      settings
 rule_drawing       the drawing beside a rule: a walk with the rule on and off
 rules_and_parameters_pages  rules, parameters, twins

@@ -74,7 +74,7 @@ class TickInspector:
         self.play()
 
     def next_panel(self):
-        """Show the panel in its next size. While it is hidden, a message says how to bring it back."""
+        """Show the panel in its next size. A message says how to bring a hidden panel back."""
         self.panel = (self.panel + 1) % 3
         if self.panel == HIDDEN:
             self._show_message("{inspector_panel} shows the panel again")
