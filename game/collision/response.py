@@ -11,7 +11,6 @@ from .detection import Sweep
 from .engine.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .mesh.gather import triangle_at
 from .nearest_contact import nearest_contact
 from .plane_set import (
     LEVEL,
@@ -26,7 +25,7 @@ from .plane_set import (
     slide_along_planes,
     to_plan,
 )
-from .sliding_plane import classify
+from .sliding_plane import classify, write_contact
 from .trace_kinds import (
     ARRIVED,
     BLOCKED,
@@ -125,23 +124,6 @@ def begin_iteration(step, pass_, iteration, position, displacement):
     put(step.start, position)
     put(step.displacement, displacement)
     step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
-
-
-@inlined
-def write_contact(query, step, sweep, reach, hit, contact):
-    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
-
-    reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
-    hit: index of the candidate
-    The fraction of the displacement is above 1 for a contact that only the look ahead found.
-    """
-    distance = max(contact.distance, 0.0)
-    e_centre = along(sweep.base, sweep.direction, distance)
-    put(step.e_point, contact.point)
-    put(step.e_normal, normalise(sub(e_centre, contact.point)))
-    put(step.point, to_world(query.space, contact.point))
-    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
-    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
 
 
 @inlined

@@ -1,8 +1,8 @@
-"""The sliding plane (the paper's section 4.1): the tangent plane of the body at the contact, and its kind of ground."""
+"""The sliding plane (the paper's section 4.1): the tangent plane of the body at the contact, computed, and its kind of ground."""
 
 from .engine.jit import inlined
-from .engine.vec3 import dot, put, scale, vec
-from .espace import normal_to_world
+from .engine.vec3 import along, dot, normalise, put, scale, sub, vec
+from .espace import normal_to_world, to_world
 from .mesh.gather import triangle_at
 from .trace_kinds import MOVE, STEP_FORWARD
 
@@ -12,6 +12,23 @@ FOOT = 0.4
 # Least value to which FOOT is lowered if `rules.climb` is higher than the foot, as for a crouched player. Smaller: it hangs on by
 # its waist; larger: high steps are climbed at low tick rates alone.
 WAIST = 0.1
+
+
+@inlined
+def write_contact(query, step, sweep, reach, hit, contact):
+    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
+
+    reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
+    hit: index of the candidate
+    The fraction of the displacement is above 1 for a contact that only the look ahead found.
+    """
+    distance = max(contact.distance, 0.0)
+    e_centre = along(sweep.base, sweep.direction, distance)
+    put(step.e_point, contact.point)
+    put(step.e_normal, normalise(sub(e_centre, contact.point)))
+    put(step.point, to_world(query.space, contact.point))
+    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
+    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
 
 
 @inlined

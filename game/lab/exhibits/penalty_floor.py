@@ -70,7 +70,7 @@ class PenaltyFloor:
     TITLE: ClassVar[str] = "A floor that is a spring"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("frequency", FREQUENCIES, 2.0, "Hz", "how stiff the floor is: stiffer ones swing faster"),
-        dial("rate", RATES, 60.0, "steps/s", "steps of time a second: fewer are longer"),
+        dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
         button("throw", "throw all balls down again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}

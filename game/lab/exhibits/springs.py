@@ -78,7 +78,7 @@ class Springs:
     TITLE: ClassVar[str] = "Five methods beside the exact spring"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("frequency", FREQUENCIES, 1.0, "Hz", "how fast the springs swing: stiffer ones swing faster"),
-        dial("rate", RATES, 60.0, "steps/s", "steps of time a second: fewer are longer"),
+        dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
         switch("method", NAMES, "the method whose numbers are shown; all five swing", len(NAMES) - 1),
         button("pull", "pull all masses down and release them"),
     )

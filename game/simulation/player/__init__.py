@@ -1,6 +1,6 @@
 """The player's own tick, which is compiled. Read `tick` first, then the other files in the order of its stages.
 
-tick            one tick: walk, step up, jump, fall
+tick            one tick: jump, walk, step up, fall
 walking         from a wish to a displacement along the ground; jumping
 step_up         climbing a step
 ground          the ground under the player

@@ -50,7 +50,7 @@ class Tick(NamedTuple):
 def run_pass(tick, pass_, start, displacement, row):
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
-    tick: Tick; pass_: number of a kinds.Pass; row: next free row of the trace
+    tick: Tick; pass_: number of a Pass (trace_kinds.py); row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)

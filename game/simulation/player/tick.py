@@ -195,7 +195,7 @@ def write_body(settings, params, player, intent):
 
 @inlined_source
 def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
-    """Run a player's own part of a tick, after movers and forces: walk, step up, jump, fall. Changes `player`.
+    """Run a player's own part of a tick, after movers and forces: jump, walk, step up, fall. Changes `player`.
 
     obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
     turned_aside: as for `reach_of_tick`

@@ -95,7 +95,9 @@ def sheet(exhibit, state):
     else:
         notes = (
             "Walk in: they bounce off you, and you can kick them.",
-            "You alone change their energy E: stay outside, and it is kept.",
+            "Only you change their energy E: stay outside, and it is kept."
+            if values["bounce"] == 1.0
+            else "Bounce is below 1, so each collision takes energy E away.",
         )
         rows = (
             Row("energy E [J]", number(bodies_.first[0]), number(now)),

@@ -58,7 +58,7 @@ def sheet(exhibit, state):
     for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
         least, greatest = range_of_bounce(method, angle)
         kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}" + (", then held" if ball.is_wild else "")
-        rows.append(Row(f"{name} keeps of its energy", f"{least:.3f} to {greatest:.3f}", kept))
+        rows.append(Row(f"{name}: energy kept", f"{least:.3f} to {greatest:.3f}", kept))
     return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
 
 

@@ -120,7 +120,7 @@ def sheet(exhibit, state):
         f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
         f"Bullet and target are {size:.2g} m deep. Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}.",
     )
-    counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ["press many"] * len(LANES)
+    counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
     rows = (
         Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]),
         Row("our sweep notices", "100 %", counted[0]),
