@@ -181,7 +181,7 @@ def explain(options):
     """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
     from .explain.describe_trace import describe_trace
     from .explain.recorded_triangles import inspection_of
-    from .overlay.captions.iteration_text import summary_of
+    from .overlay.captions.inspector_text import summary_of
 
     if options.seed is not None and options.level is None:
         return explain_seed(options)

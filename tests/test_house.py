@@ -19,11 +19,11 @@ MOST_FILES = 12  # in a folder of game/, beside __init__
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "errors", "safe_files", "progress_bar"}
-PAGES = BELOW_VIEW | {"html_page"}
+PAGES = BELOW_VIEW | {"html_writer"}
 TABLE = {
     "errors": (set(), set()),
     "progress_bar": (set(), set()),
-    "html_page": (set(), set()),
+    "html_writer": (set(), set()),
     "safe_files": ({"collision", "errors"}, set()),
     "collision": (set(), {"numpy"}),
     "level": ({"collision", "errors"}, {"numpy"}),
@@ -31,7 +31,7 @@ TABLE = {
     "simulation": ({"collision", "level", "lab", "errors", "safe_files"}, {"numpy"}),
     "explain": ({"collision", "simulation"}, {"numpy"}),
     "overlay": ({"collision", "level", "lab", "simulation", "explain", "errors"}, {"numpy"}),
-    "lesson": (BELOW_VIEW | {"html_page"}, {"numpy"}),
+    "lesson": (BELOW_VIEW | {"html_writer"}, {"numpy"}),
     "peers": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
     "view": (PAGES | {"lesson", "peers"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
@@ -43,7 +43,7 @@ TABLE = {
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/formula.py": {"ziamath"},
-    "game/view/panels/canvas/svg_card.py": {"resvg_py"},
+    "game/view/panels/canvas/svg_texture.py": {"resvg_py"},
     "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
     "game/peers/bullet.py": {"panda3d"},
     "game/peers/panda.py": {"panda3d"},
@@ -292,4 +292,4 @@ def test_no_fastmath():
 
 def test_one_writer_of_html():
     tag = re.compile(r"""<(?:[a-z]+[0-6]?[ >]|/)|\bfrom html import""")
-    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/html_page.py"]
+    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/html_writer.py"]

@@ -4,7 +4,7 @@
 
 startup               time to the first step; compiled against interpreted
 window_start          time to the first frame in which the player can walk
-speed                 a step and a sweep on meshes of growing size
+speed_against_peers   a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
 frame_times           a frame of each level at each quality
 crowd_speed           crowds of agents

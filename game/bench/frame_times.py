@@ -44,7 +44,7 @@ def frame_time(simulation, record, overlays, quality) -> float:
     record: StepRecord whose overlays are drawn
     overlays: Switches
     """
-    from game.view.camera.camera_motion import Look  # here: these need panda3d
+    from game.view.camera.look_and_spring_arm import Look  # here: these need panda3d
     from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
     from game.view.scene.moment import Moment
     from game.view.scene.scene import Scene

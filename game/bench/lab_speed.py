@@ -11,7 +11,7 @@ from game.lab.balls.ball import BALL, energy, near_pairs, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World
 from game.lab.balls.turning_box import AXIS, axes_at, box
-from game.lab.heaps import ball_box_step
+from game.lab.heaps import balls_in_box_step
 from game.peers import bullet, rapier
 
 from .harness.tables import Table
@@ -68,15 +68,15 @@ class OurBalls:
 
     def __init__(self, scene: BallScene, balls: np.ndarray):
         self.scene, self.balls, self.ticks = scene, balls.copy(), 0
-        self.method = ball_box_step.SIMULTANEOUS if scene.is_heap else ball_box_step.EVENT_DRIVEN
-        self.memory, self.rules = ball_box_step.memory_of(len(balls)), rules((0.0, 0.0, scene.gravity), scene.restitution)
+        self.method = balls_in_box_step.SIMULTANEOUS if scene.is_heap else balls_in_box_step.EVENT_DRIVEN
+        self.memory, self.rules = balls_in_box_step.memory_of(len(balls)), rules((0.0, 0.0, scene.gravity), scene.restitution)
 
     def step(self) -> None:
         """Advance all balls by one tick."""
         angles = [self.scene.rate * (self.ticks + n) / HZ for n in (0, 1)]
         turned = axes_at(angles[1]) if self.scene.rate else None
         around = box((self.scene.half,) * 3, 1.0 / HZ, axes_at(angles[0]), turned)
-        ball_box_step.step(self.method, self.balls, self.memory, World(around, self.rules, NO_OBSTACLE))
+        balls_in_box_step.step(self.method, self.balls, self.memory, World(around, self.rules, NO_OBSTACLE))
         self.ticks += 1
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
@@ -91,7 +91,7 @@ def lab_table(scenes=SCENES) -> Table:
 
 def scene_rows(scene: BallScene) -> list[tuple]:
     """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
-    balls = ball_box_step.fill((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
+    balls = balls_in_box_step.fill((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
     turn = tuple(scene.rate * part for part in AXIS)
     own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
     peer = "e = .5, heap" if scene.is_heap else "e = 1, gas"

@@ -10,7 +10,7 @@ from game.peers import bullet, rapier
 from .harness.meshes import terrain
 from .harness.tables import Table
 from .harness.timing import seconds
-from .speed import SIZES
+from .speed_against_peers import SIZES
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:

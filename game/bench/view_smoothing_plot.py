@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from game.html_page import element
+from game.html_writer import element
 from game.safe_files import refuse_foreign, write_file
 from game.simulation.player.view_smoothing import accelerations, heights
 

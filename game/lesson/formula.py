@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from game.html_page import Html, element
+from game.html_writer import Html, element
 
 EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 

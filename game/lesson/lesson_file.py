@@ -14,11 +14,11 @@ from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whol
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
-from .claims_and_questions import ClaimRule, QuestionRule
+from .claim_and_question_tables import ClaimRule, QuestionRule
 from .drawing_table import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .page_rules_keys import SwitchesRule, TwinRule, rules_choice
+from .page_collision_rules import SwitchesRule, TwinRule, rules_choice
 from .scene_marks import SceneMark
 from .source_headings import SECTIONS, TOPICS
 

@@ -17,7 +17,7 @@ from game.overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
 
 from .measures.registry import Tick
 from .measures.sweeps_and_contacts import sweeps_of
-from .measures.triangle_test import touched_test
+from .measures.triangle_test_values import touched_test
 
 COLOURS = {
     "white": palette.BODY,

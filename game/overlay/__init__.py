@@ -1,19 +1,19 @@
 """Shapes to draw and text to read, made from a step record without a renderer.
 
-tick_overlay    the overlays of a tick as shapes
-switches        the overlays that are on
-iteration_overlay  the shapes and the text of each iteration of a tick
-triangle_picking  the triangle that a ray hits first
-timeline_marks  events and rule changes along the timeline
-twin_paths      the paths of the twins
+tick_overlay           the overlays of a tick as shapes
+switches               the overlays that are on
+iteration_overlay      the shapes and the text of each iteration of a tick
+triangle_picking       the triangle that a ray hits first
+timeline_marks         events and rule changes along the timeline
+twin_paths             the paths of the twins
 rule_comparison_walks  walks with a rule on and off, to compare them
-twin_distance_plot  the distances between the player and its twins
-volume_shapes   volumes as triangles
-palette         the meaning of each colour
-captions        text beside the picture: head-up display, tick inspector, legend
-geometry        the shapes, the spaces in which they are drawn, and their triangles
-lab             the exhibits: bodies, boards, desks
-minkowski       triangles expanded by the body, the body as a point
+twin_distance_plot     the distances between the player and its twins
+volume_shapes          volumes as triangles
+palette                the meaning of each colour
+captions               text beside the picture: head-up display, tick inspector, legend
+geometry               the shapes, the spaces in which they are drawn, and their triangles
+lab                    the exhibits: bodies, boards, desks
+minkowski              triangles expanded by the body, the body as a point
 """
 
 from .captions.hud_text import hud_lines, hud_rows, step_rows

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 from game.collision.engine.vec3 import along, dot, scale
 from game.collision.exact_detection import triangle_normal
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle

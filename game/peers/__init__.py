@@ -2,6 +2,6 @@
 
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
 character_registry the peers with a character, by their names
-peer_twin   a peer's character as a twin of the player
-failures    the places where a peer sticks, falls or sinks
+peer_twin          a peer's character as a twin of the player
+failure_positions  the places where a peer sticks, falls or sinks
 """

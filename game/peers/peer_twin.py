@@ -11,7 +11,7 @@ from game.simulation.environment.respawn import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of, time_text
 
 from .character_registry import NAMES, check, new_characters
-from .failures import PeerFailureWatch, is_new
+from .failure_positions import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer
 SHOWN = 8  # marks of a peer. Fewer: earlier places vanish; more: labels hide the level

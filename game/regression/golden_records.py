@@ -24,7 +24,7 @@ from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
 from .comparisons.lab_figures import figures_csv, figures_from, figures_of
-from .comparisons.overlay_text import overlay_list
+from .comparisons.overlay_dump import overlay_list
 from .comparisons.shot_pictures import encoded, read_picture
 from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of
 

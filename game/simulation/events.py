@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..collision.engine.vec3 import dot, length, sub
-from .player.rows import LONG_AGO
+from .player.row_dtypes import LONG_AGO
 from .tick_data import Ground
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..collision.engine.orientation_frame import up_of
+from ..collision.engine.body_frame import up_of
 from ..collision.engine.vec3 import add
 from ..lab.records import ZERO
 from .stored_state import StoredState

@@ -8,7 +8,7 @@ from __future__ import annotations
 from struct import Struct
 
 from .player.row_conversion import read_state
-from .player.rows import PLAYER
+from .player.row_dtypes import PLAYER
 from .tick_data import PlayerState, hashed_bytes
 
 NUMBER = Struct("=q")
@@ -21,7 +21,7 @@ class StoredState:
     """A PlayerState that is decoded when it is first read.
 
     decoded: PlayerState, or None for a state that is stored in `row`
-    row: bytes of a row of PLAYER (player/rows.py), or b"" if `decoded` is given
+    row: bytes of a row of PLAYER (player/row_dtypes.py), or b"" if `decoded` is given
     inside: tuple of the numbers of the volumes that contain the player, needed only with `row`
     """
 

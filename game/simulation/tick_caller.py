@@ -8,9 +8,9 @@ from struct import Struct
 import numpy as np
 
 from ..collision import Nearby, Trace
+from ..collision.engine.body_frame import from_frame
 from ..collision.engine.bound_calls import BoundRecord, bind
 from ..collision.engine.jit import has_machine_code
-from ..collision.engine.orientation_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
@@ -21,7 +21,7 @@ from .player.crouching import body_of, ellipsoid, update_posture
 from .player.embedded_start import recovered_position
 from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from .player.row_conversion import read_intent, read_state, write_state
-from .player.rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
+from .player.row_dtypes import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
 
 # has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
@@ -127,7 +127,7 @@ class TickCaller:
     def _do_rare_work(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
 
-        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/rows.py)
+        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/row_dtypes.py)
         """
         if ending == OVERFLOW:
             self.near.ensure_capacity(self.count)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..collision import Rules, Trace
 from ..lab.records import Action
 from .player.crouching import body_of
-from .player.rows import AIR, FLOOR, LONG_AGO, STEEP
+from .player.row_dtypes import AIR, FLOOR, LONG_AGO, STEEP
 from .player_params import PlayerParams
 
 if TYPE_CHECKING:  # movers import this file
     import numpy as np
 
     from ..collision import Ellipsoid, TraceStep
-    from ..collision.engine.orientation_frame import Frame
+    from ..collision.engine.body_frame import Frame
     from ..collision.engine.vec3 import Vector
     from ..lab import LabRecord
     from .movers.movers import Movers
@@ -70,7 +70,7 @@ class PlayerState(NamedTuple):
     inside: numbers of the volumes that contain the player
     checkpoint: number of the volume of the farthest checkpoint reached, in the order of the level's volumes, or -1
     deaths: number of deaths
-    frame: the player's right, forward and up in the world (orientation.py), or None for x, y and z
+    frame: the player's right, forward and up in the world (gravity_alignment.py), or None for x, y and z
     flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals
     finish_part: part of the last tick of a timed run before the finish, 0..1

@@ -4,19 +4,19 @@ from operator import index
 
 import numpy as np
 
+from ..collision.engine.body_frame import frame_at
 from ..collision.engine.jit import machine_code_for_call
-from ..collision.engine.orientation_frame import frame_at
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
 from .environment.forces import gravity_on
-from .environment.free_position import standing_position
 from .environment.respawn import apply_event
-from .environment.volumes import surroundings_of, up_at
+from .environment.teleport_placement import standing_position
+from .environment.volume_lookup import surroundings_of, up_at
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
 from .player.crouching import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
-from .player.rows import INPUT
+from .player.row_dtypes import INPUT
 from .player.tick import BEGIN, MOVED
 from .stored_state import StoredState
 from .tick_caller import TickCaller

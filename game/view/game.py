@@ -7,10 +7,10 @@ from game.overlay import Switches
 
 from .camera.camera_modes import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
-from .feedback.captions import Captions
 from .feedback.event_sounds import event_sounds
 from .feedback.goals_found import Goals
 from .feedback.respawn_messages import respawn_message
+from .feedback.sound_captions import Captions
 from .feedback.sound_player import SoundPlayer
 from .graphics_quality import QualityControl
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
@@ -18,8 +18,8 @@ from .input.camera_and_inspector_actions import CameraActions
 from .input.controls import Controls
 from .input.intents import Intents
 from .input.level_actions import LevelActions
+from .input.mouse_pointer import Pointer
 from .input.pointed_control import Hand
-from .input.pointer import Pointer
 from .loading.background_line import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch

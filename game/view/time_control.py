@@ -5,11 +5,11 @@ A film shows stored ticks one after the other, without simulating. This module u
 
 from math import pi
 
-from ..collision.engine.orientation_frame import up_of
+from ..collision.engine.body_frame import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
-from ..simulation.environment.orientation import interpolate
+from ..simulation.environment.gravity_alignment import interpolate
 from ..simulation.environment.respawn import was_teleported
 from ..simulation.player.view_smoothing import Eyes, above_centre
 from .run_branches import Branches

@@ -5,13 +5,13 @@ from game.level.exhibit_place import Board, Desk, ExhibitPlace
 from tests.simulation.scenes import floor, level_of
 
 ROOM = (40.0, 40.0, 10.0)  # around the origin [m]
-WIDTHS = {"billiards": 4.2}  # [m] of desks with many controls
+WIDTHS = {"billiards": 4.2, "court": 2.4, "cannon": 2.4, "swept_spheres": 2.4}  # [m] of desks with many controls
 
 
 def place_of(kind, name=None, at=(0.0, 0.0, 0.0), **keys):
     """An ExhibitPlace with a ROOM around it."""
     x, y, z = at
-    desk, board = Desk((x, y - 3.0, z), 0.0, WIDTHS.get(kind, 2.4)), Board((x, y + 6.0, z + 2.5), 3.14159)
+    desk, board = Desk((x, y - 3.0, z), 0.0, WIDTHS.get(kind, 2.0)), Board((x, y + 6.0, z + 2.5), 3.14159)
     own = tuple(sorted(keys.items()))
     return ExhibitPlace(kind, name or kind, at, 0.0, ROOM, (0.0, 0.0, -1.0), desk, board, own, f"rooms: {kind}")
 

@@ -9,7 +9,7 @@ from game.collision import Rules, exact_detection, nearest_contact, plane_set, r
 from game.collision.sliding_plane import FOOT
 from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
-from game.simulation.player import embedded_start, gravity_pass, ground, rows, step_up, tick
+from game.simulation.player import embedded_start, gravity_pass, ground, row_dtypes, step_up, tick
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
@@ -125,7 +125,7 @@ VALUES = {
     "slide turned off its planes": f"{power(plane_set.LEAN)} rad",
     "too short": f"{power(plane_set.SHORTEST)} of w, wish",
     "round bottom": f"n_ez >= {FOOT:g}",
-    "tread": f"{rows.TREAD:g} of the half width",
+    "tread": f"{row_dtypes.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g}",
     "short fall": f"{ground.FEEL:g} skins",

@@ -6,7 +6,7 @@ import pytest
 from game.level import level_names
 from game.simulation import Ground, Intent, PlayerState, Simulation, parse_script
 from game.simulation.player.row_conversion import write_state
-from game.simulation.player.rows import PLAYER
+from game.simulation.player.row_dtypes import PLAYER
 from game.simulation.stored_state import StoredState
 from game.simulation.tick_data import hashed_bytes
 from tests.shipped_levels import shipped

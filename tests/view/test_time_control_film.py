@@ -7,8 +7,8 @@ import pytest
 from game.level import load_level
 from game.overlay.timeline_marks import MarkKind
 from game.simulation import Intent, Simulation
-from game.view.camera.camera_motion import Look
 from game.view.camera.framing import Framing
+from game.view.camera.look_and_spring_arm import Look
 from game.view.camera.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
 from game.view.panels.hud.play_hints import FADING, SHOWN, hint_of, opacity_of
 from game.view.time_control import BACKWARD, FORWARD, SLOWER, Session

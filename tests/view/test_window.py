@@ -7,8 +7,8 @@ from math import dist
 import pytest
 
 from game.view.panels.canvas.theme import SMALLEST
-from game.view.panels.layout.free_area import strip_height
 from game.view.panels.layout.timeline_layout import Layout
+from game.view.panels.layout.uncovered_area import strip_height
 
 from .hands import ANSWER_TIME, DrivenGame, virtual_display
 

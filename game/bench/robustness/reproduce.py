@@ -11,7 +11,7 @@ from game.errors import InputError
 from game.explain.describe_trace import describe_trace
 from game.explain.recorded_triangles import inspection_of
 from game.explain.rerun_triangle_tests import Inspection
-from game.overlay.captions.iteration_text import summary_of
+from game.overlay.captions.inspector_text import summary_of
 
 from .player_run import PlayerFailure, run_player_room
 from .robustness_run import Failure, mesh_of, run_room

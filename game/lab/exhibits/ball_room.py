@@ -18,7 +18,7 @@ from ..balls.event_driven import World
 from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
 from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
-from ..heaps import ball_box_step
+from ..heaps import balls_in_box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 
@@ -150,9 +150,9 @@ class BallRoom:
         kick(balls, player, TOUCHING)
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = World(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
-        method = ball_box_step.EVENT_DRIVEN if restitution == 1.0 else ball_box_step.SIMULTANEOUS  # which come to rest in heaps
-        method = ball_box_step.OVERLAP if values.get("law", 0.0) else method
-        done = ball_box_step.step(method, balls, ball_box_step.memory_for(len(balls)), world)
+        method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
+        method = balls_in_box_step.OVERLAP if values.get("law", 0.0) else method
+        done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
         after = bodies._replace(balls=balls, angle=angle, work=bodies.work + done.work, time=bodies.time + dt, waits=False)
         return after, done.events
 

@@ -16,7 +16,7 @@ from ..balls.event_driven import LOST, MEETINGS, World
 from ..balls.table_friction import slide
 from ..balls.turning_box import box
 from ..controls import Control, button, dial, switch
-from ..heaps import ball_box_step
+from ..heaps import balls_in_box_step
 from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
 from .ball_room import GRAVITY
@@ -83,11 +83,12 @@ class Billiards:
             balls["velocity"][0] = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
-        before, memory = energy(balls), ball_box_step.memory_for(len(balls))
+        before, memory = energy(balls), balls_in_box_step.memory_for(len(balls))
         world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities = balls["velocity"].copy()
-        ball_box_step.step(ball_box_step.SIMULTANEOUS if is_simultaneous else ball_box_step.EVENT_DRIVEN, balls, memory, world)
+        method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN
+        balls_in_box_step.step(method, balls, memory, world)
         change = float(np.abs(balls["velocity"] - velocities).max())
         predicted, measured, made = bodies.predicted, bodies.measured, 0
         if change > 0.0:

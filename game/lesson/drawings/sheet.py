@@ -10,7 +10,7 @@ opacity: of the fill, 0..1
 
 from math import atan2, cos, hypot, sin
 
-from game.html_page import element
+from game.html_writer import element
 from game.overlay import palette
 
 from ..formula import Svg, label

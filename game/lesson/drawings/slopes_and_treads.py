@@ -9,7 +9,7 @@ from game.collision import Pass
 from game.collision.queries import nearby
 from game.level.schema import Number
 from game.overlay import palette
-from game.simulation.player.rows import params_row
+from game.simulation.player.row_dtypes import params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick

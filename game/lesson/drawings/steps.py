@@ -7,7 +7,7 @@ import numpy as np
 from game.collision import Pass
 from game.collision.queries import sweep
 from game.overlay import palette
-from game.simulation.player.rows import TREAD, params_row
+from game.simulation.player.row_dtypes import TREAD, params_row
 from game.simulation.player.step_up import CLEAR
 
 from ..measures.registry import Tick

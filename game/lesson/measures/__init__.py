@@ -1,17 +1,17 @@
 """Measures: functions of a page's Run that return the numbers which the page may claim. Every file registers its measures.
 
-registry       the list of all measures, and the keys that measures share
-motion         positions and speeds of the player
-exhibits       boards and incidents of the lab's exhibits
-particles      states of the lab's exhibits, errors of integrators, springs, falls and slides
-targeting      the launches of the lab's cannons that hit
-tunnelling     what tests at the end of a step notice of the lab's bullets
-two_body_sweeps  formulas of a sphere and a plane, and of two moving spheres
-collisions     blocks, the cradle, balls that bounce, billiards
-balls          the lab's balls: at a wall of the court, on the penalty floor, in boxes
-sweeps_and_contacts  single ticks: sweeps, contacts, sliding planes
-steps_and_slopes  steps, treads, slopes of the floor
-triangle_test     the numbers in the formulas of one triangle's test
+registry              the list of all measures, and the keys that measures share
+motion                positions and speeds of the player
+exhibits              boards and incidents of the lab's exhibits
+particles             states of the lab's exhibits, errors of integrators, springs, falls and slides
+targeting             the launches of the lab's cannons that hit
+tunnelling            what tests at the end of a step notice of the lab's bullets
+two_body_sweeps       formulas of a sphere and a plane, and of two moving spheres
+collisions            blocks, the cradle, balls that bounce, billiards
+balls                 the lab's balls: at a wall of the court, on the penalty floor, in boxes
+sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes
+steps_and_slopes      steps, treads, slopes of the floor
+triangle_test_values  the numbers in the formulas of one triangle's test
 """
 
 import importlib

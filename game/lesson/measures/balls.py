@@ -17,7 +17,7 @@ from game.lab.balls.turning_box import AXIS, axes_at, box
 from game.lab.exhibits.ball_room import GRAVITY
 from game.lab.exhibits.court import HALF_THICK, RADIUS
 from game.lab.exhibits.penalty_floor import LANES, NAMES
-from game.lab.heaps.ball_box_step import deepest_overlap
+from game.lab.heaps.balls_in_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
 from game.level.schema import OneOf, Text, Whole
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from game.collision import sweep
 from game.level.schema import OneOf
-from game.simulation.player.rows import params_row
+from game.simulation.player.row_dtypes import params_row
 
 from .registry import Axis, Tick, measure
 from .sweeps_and_contacts import contact_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from game.collision.engine.orientation_frame import WORLD, frame_at
-from game.level.geometry.polygon import triangulate
+from game.collision.engine.body_frame import WORLD, frame_at
+from game.level.geometry.polygon_triangulation import triangulate
 from game.level.level import Material, Sign, Vector
 from game.level.mesh_file_look import Look, joined_looks
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.level.geometry.polygon import TooManyCorners, triangulate
+from game.level.geometry.polygon_triangulation import TooManyCorners, triangulate
 from game.level.limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
 
 

@@ -3,6 +3,6 @@
 run_case        runs a case
 recording_case  a recording as a case
 key_moments     ticks for pictures, chosen by events
-case_toml       a case as a TOML table
+case_writer     a case as a TOML table
 add_case        `check --add`
 """

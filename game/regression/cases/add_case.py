@@ -11,7 +11,7 @@ from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
 from ..golden_records import golden_folder
 from ..verdict import count_text
-from .case_toml import case_text
+from .case_writer import case_text
 from .recording_case import case_of
 from .run_case import TOUR, cases_of, title_of
 

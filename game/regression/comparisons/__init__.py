@@ -3,8 +3,8 @@
 comparison_ladder  all comparisons, in the order of their cost
 trajectory_table   positions and iterations of every tick
 lab_figures        the figures of the lab's exhibits
-csv_text           tables as CSV text
-overlay_text       the overlays of a tick as text
+csv_writer         tables as CSV text
+overlay_dump       the overlays of a tick as text
 shot_pictures      pictures of shots
 image_diff         the difference of two pictures
 """

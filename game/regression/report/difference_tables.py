@@ -3,7 +3,7 @@
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from ...html_page import element, table
+from ...html_writer import element, table
 from ..comparisons.comparison_ladder import UNITS, tick_of
 from ..comparisons.trajectory_table import MOTION, TRACED
 

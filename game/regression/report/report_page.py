@@ -6,7 +6,7 @@ A verdict is a Verdict or Broken. Functions that return an element of the page r
 from pathlib import Path
 
 from ...collision.engine.disk_cache import MarkedFolder
-from ...html_page import MARK, element, html, table, whole_page
+from ...html_writer import MARK, element, html, table, whole_page
 from ...safe_files import make_parents, write_file
 from ..comparisons.comparison_ladder import RUNGS, Matter
 from ..verdict import Broken, by_matter, count_text, is_minor

@@ -14,7 +14,7 @@ from ...level import Level
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
 from ..player.obstacles import reach_of_any
-from ..player.rows import FLOOR
+from ..player.row_dtypes import FLOOR
 from ..player_params import PlayerParams
 from ..stored_state import StoredState
 from ..tick_data import PlayerState

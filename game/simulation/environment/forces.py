@@ -3,10 +3,10 @@
 from math import exp, expm1, sqrt
 from typing import NamedTuple
 
+from ...collision.engine.body_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.jit import called_often, inlined, shared
-from ...collision.engine.orientation_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
-from ..player.rows import FLOOR, frame_of, vec2
+from ..player.row_dtypes import FLOOR, frame_of, vec2
 from .gravity_blending import gravity_at
 from .volume_rows import CONVEYOR, GRAVITY, WATER, WIND, up_by
 

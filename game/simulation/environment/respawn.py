@@ -3,15 +3,15 @@
 Without a checkpoint the player returns to the level's spawn. These events are rare, so this code is not compiled.
 """
 
-from ...collision.engine.orientation_frame import frame_at, up_of
+from ...collision.engine.body_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
 from ..player.crouching import body_of
-from ..player.rows import DIED, LOST, PORTED
+from ..player.row_dtypes import DIED, LOST, PORTED
 from ..tick_data import Ground
-from .free_position import position_outside_movers, standing_position
-from .orientation import rotate_about_z
+from .gravity_alignment import rotate_about_z
 from .oriented_collider import OrientedBody
-from .volumes import volumes_at
+from .teleport_placement import position_outside_movers, standing_position
+from .volume_lookup import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
@@ -27,7 +27,7 @@ def apply_event(world, state, event, volume, is_crushed):
 
     world: World
     state: PlayerState at the end of the tick
-    event: DIED, PORTED, LOST or NOTHING of player/rows.py
+    event: DIED, PORTED, LOST or NOTHING of player/row_dtypes.py
     volume: index of the portal in the level's volumes. Only PORTED uses it.
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.

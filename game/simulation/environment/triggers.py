@@ -2,7 +2,7 @@
 
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
-from ..player.rows import DIED, LOST, NOTHING, PORTED, frame_of
+from ..player.row_dtypes import DIED, LOST, NOTHING, PORTED, frame_of
 from .volume_overlap import contains_player, first_entry
 from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL
 
@@ -20,7 +20,7 @@ def find_event(surroundings, before, player, inside, params):
     before, player: rows of PLAYER at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
     params: rows of PARAMS, of a standing player and of this player
-    Returns DIED, PORTED, LOST or NOTHING of player/rows.py.
+    Returns DIED, PORTED, LOST or NOTHING of player/row_dtypes.py.
     """
     find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
     for _ in range(surroundings.volumes.shape[0]):

@@ -6,7 +6,7 @@ is teleported. It does not change the run.
 
 from collections import deque
 
-from ...collision.engine.orientation_frame import up_of
+from ...collision.engine.body_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..tick_data import Ground

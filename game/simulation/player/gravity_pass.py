@@ -8,7 +8,7 @@ from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
-from .rows import AIR, FLOOR, STEEP
+from .row_dtypes import AIR, FLOOR, STEEP
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.

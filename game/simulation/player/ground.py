@@ -16,7 +16,7 @@ from ...collision.response import collide_with_world
 from ...collision.rules import replace_ground_rules
 from ...collision.trace_kinds import GRAVITY, GROUND, STEP_DOWN
 from .obstacles import Obstacles
-from .rows import FLOOR
+from .row_dtypes import FLOOR
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6

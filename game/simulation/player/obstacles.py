@@ -12,7 +12,7 @@ from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
 from ...collision.mesh.triangle_transforms import rotate_candidates
 from ...collision.rules import space_of
-from .rows import frame_of, vec2
+from .row_dtypes import frame_of, vec2
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement

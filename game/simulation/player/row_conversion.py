@@ -6,7 +6,7 @@ from struct import Struct
 import numpy as np
 
 from ..tick_data import Ground, Intent, PlayerState
-from .rows import INPUT, PLAYER
+from .row_dtypes import INPUT, PLAYER
 from .tick import Players
 
 GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long

@@ -18,13 +18,13 @@ from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
 from ...collision.trace_kinds import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
+from ..environment.gravity_alignment import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
-from ..environment.orientation import enter_frame, leave_frame, reorient
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground import Tick, run_pass, write_floor_normal
 from .obstacles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
-from .rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
+from .row_dtypes import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import step_up_or_stop
 from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
 

@@ -12,7 +12,7 @@ from itertools import islice
 from math import exp
 from typing import NamedTuple
 
-from ...collision.engine.orientation_frame import up_of
+from ...collision.engine.body_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
 from ..tick_data import Ground

@@ -8,7 +8,7 @@ from math import inf, sqrt
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import hypot, vec
 from ...collision.plane_set import ZERO
-from .rows import AIR, FLOOR, LONG_AGO, vec2
+from .row_dtypes import AIR, FLOOR, LONG_AGO, vec2
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;
 # larger: nothing is lost up to the rounding of places.

@@ -8,8 +8,8 @@ from colorsys import hsv_to_rgb
 import numpy as np
 
 from game.simulation import Crowd, Wander
-from game.simulation.crowd.spawn import spawn_along_tour
-from game.simulation.player.rows import FLOOR
+from game.simulation.crowd.spawn_positions import spawn_along_tour
+from game.simulation.player.row_dtypes import FLOOR
 
 from .crowd_bodies import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
 from .crowd_shadows import CrowdShadows

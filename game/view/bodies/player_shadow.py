@@ -7,10 +7,10 @@ from functools import partial
 
 import numpy as np
 
+from game.collision.engine.body_frame import up_of
 from game.collision.engine.jit import is_interpreted
-from game.collision.engine.orientation_frame import up_of
 
-from ..camera.camera_motion import Look
+from ..camera.look_and_spring_arm import Look
 from .shadow_patches import ShadowPatches, grid
 
 CELL = 0.14  # [m] between two rays. Smaller: takes longer; larger: the shadow has corners

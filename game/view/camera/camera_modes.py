@@ -4,13 +4,13 @@ from math import dist, radians, tan
 
 import numpy as np
 
-from .camera_motion import Look, SpringArm, fly
 from .contact_view import contact_view
 from .framing import Framing, side_view, subject_of
 from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
+from .look_and_spring_arm import Look, SpringArm, fly
+from .panorama_turn import PanoramaTurn
 from .pause_camera import FreeCamera
-from .player_orbit import PlayerOrbit
 
 # [m] largest distance of a wall before the eyes at which a pause leaves the eyes. Smaller: the picture of a pause is one wall;
 # larger: the camera leaves where there is enough to see.
@@ -25,7 +25,7 @@ class Viewpoint:
     screen(): returns the Screen, the proportions of the window
     look: Look of the player, which mouse and keys turn
     free: FreeCamera of a paused game
-    around: PlayerOrbit, which turns the camera once about the player at a place with a view
+    around: PanoramaTurn, which turns the camera once about the player at a place with a view
     flying: position (3,) [m] of the camera in noclip (flight through walls), None in other modes
     circling_since: time at which the camera began to circle the level [s], or None
     """
@@ -34,7 +34,7 @@ class Viewpoint:
         self._session, self._settings, self.screen = session, settings, screen
         self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm()
         self.flying = self.circling_since = None
-        self.around = PlayerOrbit()
+        self.around = PanoramaTurn()
         self._heading = 0.0  # of the body in the frame before [rad]
         self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
 
@@ -63,7 +63,7 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera to the left and upwards by angles [rad]. A turn of PlayerOrbit ends.
+        """Turn the camera to the left and upwards by angles [rad]. A turn of PanoramaTurn ends.
 
         orbits: True if the camera of a paused game orbits about its pivot, instead of turning in place
         """
@@ -141,7 +141,7 @@ class Viewpoint:
         return wide / self.screen().aspect
 
     def fly(self, controls, seconds):
-        """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PlayerOrbit.
+        """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
         In a pause, the view also turns with the body as the displayed time changes.
         controls: Controls

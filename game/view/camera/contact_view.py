@@ -4,8 +4,8 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from .camera_motion import NEAR
 from .framing import look_along
+from .look_and_spring_arm import NEAR
 
 # [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
 DISTANCES = (1.3, 0.9, 0.6, 0.4)

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.orientation_frame import to_frame
+from game.collision.engine.body_frame import to_frame
 from game.overlay.geometry.spaces import WORLD, body_axes
 
-from .camera_motion import NEAR, Look, look_at
+from .look_and_spring_arm import NEAR, Look, look_at
 from .window_area import WHOLE, Area
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge

@@ -4,7 +4,7 @@ from math import atan2, hypot, radians
 
 import numpy as np
 
-from .camera_motion import Look
+from .look_and_spring_arm import Look
 
 TURN = radians(4.0)  # [rad/s]
 DISTANCE, HEIGHT = 0.50, 0.26  # as fractions of the diagonal of the level's ground plan

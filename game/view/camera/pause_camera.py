@@ -5,8 +5,8 @@ This module uses no renderer.
 
 from math import dist, pi
 
-from .camera_motion import NEAR, Look, fly
 from .framing import Framing
+from .look_and_spring_arm import NEAR, Look, fly
 
 GLIDE_TIME = 0.35  # [s] from view to view. Smaller: viewers lose their place; larger: the player walks before the camera is back
 NEARER, FARTHER = 0.3, 40.0  # [m] limits of the distance to the pivot

@@ -3,7 +3,7 @@
 event_sounds      sounds of events, and of incidents in exhibits
 ambient_sounds    sounds of water, wind, belts and movers near the player
 sound_player      playback of sounds
-captions          words for sounds
+sound_captions    words for sounds
 screen_flash      flashes of colour over the whole picture
 underwater_tint   a blue tint under water
 goals_found       goals found in a level without a clock: their messages and sounds

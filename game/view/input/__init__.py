@@ -1,7 +1,7 @@
 """Keyboard, mouse and gamepad.
 
 bindings                      the table of keys
-key_modes                     the keys that work in each mode
+keys_by_mode                  the keys that work in each mode
 action_handlers               a method for each action on time, run and view
 camera_and_inspector_actions  actions on the camera and the tick inspector
 level_actions                 changes of the level from the menu and by keys
@@ -10,5 +10,5 @@ controls                      held keys and mouse motion
 intents                       the Intent of each tick, from a script or from the controls
 gamepad                       sticks and buttons of a gamepad
 pointed_control               use of an exhibit's controls under the crosshair
-pointer                       the mouse pointer while the game is paused
+mouse_pointer                 the mouse pointer while the game is paused
 """

@@ -3,7 +3,7 @@
 bake                computes the light of a level and stores it in vertex colours
 bake_cache          baked levels on disk
 level_light         the light at points of a level
-light_rays          compiled ray casting to sun, sky and surfaces
+irradiance          compiled ray casting to sun, sky and surfaces
 exposure            brighter light for dark levels and rooms
 surface_pictures    the image textures of materials, decoded
 lit_facets          the mesh with light at its vertices, refined where light changes

@@ -9,7 +9,7 @@ import numpy as np
 from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sample_patterns
-from game.view.lighting.light_rays import Lights, Surfaces, borders_of_field, light_points, points_in_field
+from game.view.lighting.irradiance import Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.mesh.closed_solids import in_closed_solids
 from game.view.lighting.mesh.shading_mesh import triangle_albedos
 from game.view.lighting.ray_hit_triangles import row_normals, row_triangles
@@ -102,7 +102,7 @@ class LevelLight:
     def in_field(self, field, points, normals):
         """Return a mask (n,), True for the points that belong to a field of light, a region on the surfaces.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
         points: (n, 3) [m] on surfaces
         normals: (n, 3) unit normals of the surfaces
         """
@@ -115,7 +115,7 @@ class LevelLight:
 
         It is a fraction (n,) of the segment's length, 0..1 from its inner end.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
         inner: (n, 3) [m] first ends of the segments, inside the field
         outer: (n, 3) [m] second ends, outside the field
         normals: (n, 3) unit normals of the surfaces that the segments lie on
@@ -125,7 +125,7 @@ class LevelLight:
         return out
 
     def _cast(self, function, extra, arrays, out, progress=None):
-        """Call a compiled function of `light_rays` for n rows of input. The rows are cut into chunks, which threads compute.
+        """Call a compiled function of `irradiance` for n rows of input. The rows are cut into chunks, which threads compute.
 
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from game.view.lighting.irradiance import LIT, SHADED
 from game.view.lighting.level_light import tone_map
-from game.view.lighting.light_rays import LIT, SHADED
 from game.view.lighting.mesh.border_cuts import cut_edges
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
 from game.view.lighting.mesh.straight_borders import NUDGE, PULL, inward, mean_direction

@@ -1,7 +1,7 @@
 """The large page of the tick inspector with all numbers of an iteration, and the inspector's crosshair."""
 
 from .canvas.theme import INK, PANEL, SCROLLED
-from .layout.free_area import strip_height
+from .layout.uncovered_area import strip_height
 from .panel import Panel, PanelGroup
 from .side.iteration_sheet import all_blocks
 from .side.text_flow import lay_out_blocks

@@ -6,8 +6,8 @@ from game.overlay.timeline_marks import LOOKS
 
 from ..time_control import BACKWARD, SLOWER
 from .canvas.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
-from .layout.free_area import strip_height
 from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spot_at, spots_of
+from .layout.uncovered_area import strip_height
 from .panel import Panel, PanelGroup
 
 HEAD = 4  # [units] width of the mark at the tick shown

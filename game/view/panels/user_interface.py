@@ -9,7 +9,7 @@ from game.overlay import legend
 from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint
-from ..input.key_modes import mode_of
+from ..input.keys_by_mode import mode_of
 from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
@@ -22,8 +22,8 @@ from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from .hud.play_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
-from .layout.free_area import free_area
 from .layout.panel_priority import hide_overlapped
+from .layout.uncovered_area import free_area
 from .panel import PanelGroup
 from .side.iteration_sheet import iteration_sheet
 from .side.side_panel import SidePanel

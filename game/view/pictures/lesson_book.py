@@ -7,7 +7,7 @@ import re
 from itertools import chain
 from pathlib import Path
 
-from game.html_page import MARK, element, embedded, html, table, whole_page
+from game.html_writer import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula
 from game.lesson.scene_marks import marks_of

@@ -9,7 +9,7 @@ from game.overlay.iteration_overlay import InspectedTick
 from game.progress_bar import clear_bar, part, show_bar
 
 from ..camera.framing import Screen
-from ..panels.layout.free_area import free_area
+from ..panels.layout.uncovered_area import free_area
 from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..teaching.page_framing import page_framing
 from .offscreen import FIELD_OF_VIEW

@@ -29,7 +29,7 @@ from PIL import Image
 
 from game.errors import InputError
 
-from ..camera.camera_motion import FAR, NEAR, Look
+from ..camera.look_and_spring_arm import FAR, NEAR, Look
 from ..scene.split_screen import SplitScreen
 
 # Without transform-cache 0, a node gets the matrix of an earlier node that differs by rounding: then pictures depend on what the

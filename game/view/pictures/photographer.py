@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.camera_motion import NEAR, Look, SpringArm, look_at
 from ..camera.line_of_sight import LineOfSight
+from ..camera.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..camera.window_area import WHOLE
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.distance_panel import DistancePanel

@@ -5,10 +5,10 @@ from pathlib import Path
 from ...collision.trace_kinds import Outcome
 from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.source_lines import excerpt
-from ...html_page import MARK, element, embedded, html, table, whole_page
+from ...html_writer import MARK, element, embedded, html, table, whole_page
 from ...overlay import palette
 from ...overlay.captions.hud_text import hud_rows
-from ...overlay.captions.iteration_text import summary_of, text_of
+from ...overlay.captions.inspector_text import summary_of, text_of
 from ...overlay.iteration_overlay import InspectedTick
 from ...safe_files import make_parents, refuse_foreign, write_file
 

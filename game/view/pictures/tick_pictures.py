@@ -1,11 +1,11 @@
 """Pictures of the iterations of a tick, for HTML pages. The camera is behind and beside the body, nearer if walls are close."""
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.camera_motion import Look, SpringArm
 from ..camera.line_of_sight import LineOfSight
+from ..camera.look_and_spring_arm import Look, SpringArm
 from .photographer import Photographer
 
 ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides the contact

@@ -3,12 +3,12 @@
 import json
 from dataclasses import asdict, dataclass
 
-from game.collision.engine.orientation_frame import orthonormalise
+from game.collision.engine.body_frame import orthonormalise
 from game.collision.engine.user_folders import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.argument_checks import FARTHEST
 from game.safe_files import keep
-from game.simulation.environment.orientation import interpolate
+from game.simulation.environment.gravity_alignment import interpolate
 
 EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files
 FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them

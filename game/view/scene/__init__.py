@@ -6,7 +6,7 @@ scene           draws a Moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 lab_scene       exhibits of the lab
 overlay_scene   overlay shapes
-space_scene     the scene in world space or ellipsoid space
+scene_in_space  the scene in world space or ellipsoid space
 split_screen    one picture or two, and their cameras
 render_scale    pictures with fewer or more pixels than the window
 geometry_nodes  nodes made from arrays

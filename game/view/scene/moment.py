@@ -8,7 +8,7 @@ from game.collision import Ellipsoid
 from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
-from ..camera.camera_motion import NEAR, Look
+from ..camera.look_and_spring_arm import NEAR, Look
 from ..camera.window_area import WHOLE, Area
 
 

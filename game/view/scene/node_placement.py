@@ -4,7 +4,7 @@ from math import degrees
 
 from panda3d.core import LMatrix4
 
-from ..camera.camera_motion import Look
+from ..camera.look_and_spring_arm import Look
 
 
 def place(path, position, heading, pitch=0.0, frame=None):

@@ -4,7 +4,7 @@ from math import dist
 
 from panda3d.core import NodePath, Point2, Point3
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 from game.collision.engine.vec3 import along, normalise
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.overlay_shapes import Arrow, Ellipsoid, Polyline
@@ -15,17 +15,17 @@ from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.camera_motion import NEAR
 from ..camera.line_of_sight import LineOfSight
+from ..camera.look_and_spring_arm import NEAR
 from .lab_scene import LabScene
 from .node_placement import place
+from .scene_in_space import SpaceScene
 from .scenery.goal_markers import GoalMarkers
 from .scenery.mover_models import MoverModels
 from .scenery.sign_boards import hide_signs_before
 from .scenery.sky import follow_camera
 from .scenery.static_scenery import build_scenery
 from .scenery.volume_scenery import VolumeScenery
-from .space_scene import SpaceScene
 
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 

@@ -4,7 +4,7 @@ from math import atan, degrees, radians, tan
 
 from panda3d.core import Camera, NodePath, OrthographicLens, Point3
 
-from ..camera.camera_motion import FAR, NEAR
+from ..camera.look_and_spring_arm import FAR, NEAR
 from ..camera.window_area import WHOLE
 from .node_placement import place
 from .render_scale import RenderScale

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.bench.harness.sample_moves import BODY, GAP, PLACES, SPEED
-from game.bench.speed import tracks
+from game.bench.speed_against_peers import tracks
 from game.collision import overlap, sweep
 
 

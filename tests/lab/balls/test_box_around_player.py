@@ -8,7 +8,7 @@ from game.lab.balls.box_around_player import end_walls, half_extent, is_free, is
 from game.lab.balls.ellipsoid_obstacle import obstacle
 from game.lab.balls.event_driven import World
 from game.lab.balls.turning_box import Y_AXIS, axes_at, box
-from game.lab.heaps import ball_box_step
+from game.lab.heaps import balls_in_box_step
 
 HALF, HATCH, RADII = (2.2, 2.2, 2.2), 1.7, (0.4, 0.4, 0.9)
 
@@ -53,6 +53,6 @@ def test_a_moving_obstacle_hits_a_ball_at_rest():
     balls["position"], balls["radius"], balls["mass"] = (1.0, 0.0, 0.0), 0.2, 1.0
     body = obstacle((0.0, 0.0, 0.0), RADII, velocity=(2.0, 0.0, 0.0))._replace(motion=(2.0, 0.0, 0.0))
     world = World(box((3.0, 3.0, 3.0), 0.3), rules(), body)
-    ball_box_step.step(ball_box_step.EVENT_DRIVEN, balls, ball_box_step.memory_for(1), world)
+    balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, balls_in_box_step.memory_for(1), world)
     np.testing.assert_allclose(balls["velocity"][0], (2.6, 0.0, 0.0), atol=1e-9)
     np.testing.assert_allclose(balls["position"][0], (1.26, 0.0, 0.0), atol=1e-9)

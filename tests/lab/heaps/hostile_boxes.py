@@ -11,7 +11,7 @@ import numpy as np
 from game.lab.balls.ball import BALL, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
-from game.lab.heaps import ball_box_step
+from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import H, pose
 
 
@@ -54,12 +54,12 @@ def run_box(seed, ticks, method=None, count=40):
     balls = crowded(rng, half, count)
     law = rules(rng.normal(size=3) * rng.choice([0.0, 5.0]), rng.choice([0.0, 0.5, 0.9, 1.0]), rng.choice([0.0, 0.5]))
     method = rng.integers(2) if method is None else method
-    memory, faults, escapes, deepest, cut = ball_box_step.memory_of(len(balls)), 0, 0, 0.0, 0
+    memory, faults, escapes, deepest, cut = balls_in_box_step.memory_of(len(balls)), 0, 0, 0.0, 0
     for tick in range(ticks):
         turned = pose(rate, (tick + 1) * H, axis)
-        world = ball_box_step.World(box(half, H, pose(rate, tick * H, axis), turned), law, NO_OBSTACLE)
-        cut += ball_box_step.step(method, balls, memory, world).cut > 0.0
-        found = ball_box_step.figures(balls, world)
+        world = balls_in_box_step.World(box(half, H, pose(rate, tick * H, axis), turned), law, NO_OBSTACLE)
+        cut += balls_in_box_step.step(method, balls, memory, world).cut > 0.0
+        found = balls_in_box_step.figures(balls, world)
         faults += not np.isfinite([balls["position"], balls["velocity"]]).all()
         escapes, deepest = escapes + found.outside, max(deepest, found.overlap)
     return Fate(ticks * len(balls), escapes, faults, deepest, cut)

@@ -10,7 +10,7 @@ from game.lab.balls.ball import balls_at, energy, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.event_driven import World, advance, scratch_of
 from game.lab.balls.turning_box import axis_at, box, rest_of
-from game.lab.heaps import ball_box_step, forum_ball_method, penalty, simultaneous_contacts
+from game.lab.heaps import balls_in_box_step, forum_ball_method, penalty, simultaneous_contacts
 from tests.lab.balls.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run
 from tests.lab.heaps.hostile_boxes import run_box
 from tests.lab.heaps.long_runs import drift, fast, leak
@@ -55,9 +55,9 @@ def test_a_wall_that_turns_is_never_passed_by_a_slow_ball():
             box((1.0, 2.0, 1.0), H, *(pose(0.5, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))), rules(), NO_OBSTACLE
         )
         advance(ours, scratch, world)
-        assert ball_box_step.figures(ours, world).outside == 0
+        assert balls_in_box_step.figures(ours, world).outside == 0
         forum_ball_method.advance(printed, world.box, forum_ball_method.UNITS)
-        gone = gone or ball_box_step.figures(printed, world).outside > 0
+        gone = gone or balls_in_box_step.figures(printed, world).outside > 0
     assert gone and np.linalg.norm(ours["velocity"]) > 0.5
 
 
@@ -96,7 +96,7 @@ def test_the_printed_loop_over_all_pairs_gives_the_same_bits(count, radius):
     assert len(pairs) > 30 and balls.tobytes() == printed.tobytes()
 
 
-@pytest.mark.parametrize("method", [ball_box_step.EVENT_DRIVEN, ball_box_step.SIMULTANEOUS])
+@pytest.mark.parametrize("method", [balls_in_box_step.EVENT_DRIVEN, balls_in_box_step.SIMULTANEOUS])
 def test_hostile_boxes_lose_no_ball(method):
     """Turning to 10 rad/s, sides and radii 1:10, masses 1:1000, to 1000 m/s: 0 escapes, 0 overlaps, 0 NaN."""
     for seed in range(12):
@@ -113,21 +113,21 @@ def test_a_ball_that_goes_out_and_in_within_a_step_is_noticed(seed):
 
 def test_a_heap_comes_to_rest():
     """300 balls with e = .5: after 6 s the kinetic energy of a ball is below 1e-4 J, nothing overlaps, all lie on the floor."""
-    balls, memory, law = gas(300, 1.0), ball_box_step.memory_of(300), rules(WEIGHT, 0.5)
-    world = ball_box_step.World(box((1.0,) * 3, H), law, NO_OBSTACLE)
+    balls, memory, law = gas(300, 1.0), balls_in_box_step.memory_of(300), rules(WEIGHT, 0.5)
+    world = balls_in_box_step.World(box((1.0,) * 3, H), law, NO_OBSTACLE)
     for _ in range(360):
-        ball_box_step.step(ball_box_step.SIMULTANEOUS, balls, memory, world)
+        balls_in_box_step.step(balls_in_box_step.SIMULTANEOUS, balls, memory, world)
         assert deepest_overlap(balls) <= 1e-9
     assert energy(balls) / 300 < 1e-4 and balls["position"][:, 2].mean() < -0.6
 
 
 def test_a_heap_in_a_turning_box_flows():
     """The heap moves as soon as the floor is a wall: its mean is lower than if it had turned with the box."""
-    balls, memory, law = gas(200, 1.0), ball_box_step.memory_of(200), rules(WEIGHT, 0.5)
+    balls, memory, law = gas(200, 1.0), balls_in_box_step.memory_of(200), rules(WEIGHT, 0.5)
     for tick in range(360):
         frames = (pose(0.4, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))
-        moved = ball_box_step.World(box((1.0,) * 3, H, *frames), law, NO_OBSTACLE)
-        ball_box_step.step(ball_box_step.SIMULTANEOUS, balls, memory, moved)
+        moved = balls_in_box_step.World(box((1.0,) * 3, H, *frames), law, NO_OBSTACLE)
+        balls_in_box_step.step(balls_in_box_step.SIMULTANEOUS, balls, memory, moved)
         if tick == 120:
             resting = balls["position"] @ np.asarray(moved.box.turned).T
     glued = (resting @ np.asarray(moved.box.turned))[:, 2].mean()
@@ -136,47 +136,48 @@ def test_a_heap_in_a_turning_box_flows():
 
 def test_too_many_events_are_finished_by_the_solver_for_heaps():
     """Resting balls without bounce meet the floor again and again; the step ends, and nothing overlaps."""
-    balls, memory, law = gas(27, 0.6), ball_box_step.memory_of(27), rules(WEIGHT, 0.3)
-    world, cut = ball_box_step.World(box((0.6,) * 3, H), law, NO_OBSTACLE), 0.0
+    balls, memory, law = gas(27, 0.6), balls_in_box_step.memory_of(27), rules(WEIGHT, 0.3)
+    world, cut = balls_in_box_step.World(box((0.6,) * 3, H), law, NO_OBSTACLE), 0.0
     for _ in range(300):
-        done = ball_box_step.step(ball_box_step.EVENT_DRIVEN, balls, memory, world)
+        done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
         cut += done.cut
         assert done.events <= 24 * 27 + 1001 and deepest_overlap(balls) <= 1e-9
-    assert cut > 0.0 and ball_box_step.figures(balls, world).outside == 0
+    assert cut > 0.0 and balls_in_box_step.figures(balls, world).outside == 0
 
 
 def test_penalty_balls_overlap_and_stay_bounded():
-    balls, memory = gas(60, 1.0), ball_box_step.memory_of(60)
-    world = ball_box_step.World(box((1.0,) * 3, H), rules(), NO_OBSTACLE)
+    balls, memory = gas(60, 1.0), balls_in_box_step.memory_of(60)
+    world = balls_in_box_step.World(box((1.0,) * 3, H), rules(), NO_OBSTACLE)
     before, deepest = energy(balls), 0.0
     for _ in range(300):
-        ball_box_step.step(ball_box_step.PENALTY, balls, memory, world)
+        balls_in_box_step.step(balls_in_box_step.PENALTY, balls, memory, world)
         deepest = max(deepest, deepest_overlap(balls))
     assert 0.3 * before < energy(balls) < 3.0 * before and deepest > 1e-3
 
 
 def test_balls_bounce_off_the_player():
     """An ellipsoid in a gas: no ball comes nearer than its radius, and its momentum is what the balls lose."""
-    balls, memory = gas(100, 1.0), ball_box_step.memory_of(100)
+    balls, memory = gas(100, 1.0), balls_in_box_step.memory_of(100)
     body = obstacle((0.1, 0.2, -0.1), (0.3, 0.3, 0.6), restitution=1.0)
     apart = [ellipsoid_gap(body, tuple(place))[0] > 0.101 for place in balls["position"]]
     balls, hits = balls[np.array(apart)].copy(), 0
-    memory, before = ball_box_step.memory_of(len(balls)), energy(balls)
-    for method in (ball_box_step.EVENT_DRIVEN, ball_box_step.SIMULTANEOUS):
+    memory, before = balls_in_box_step.memory_of(len(balls)), energy(balls)
+    for method in (balls_in_box_step.EVENT_DRIVEN, balls_in_box_step.SIMULTANEOUS):
         for _ in range(60):
-            ball_box_step.step(method, balls, memory, ball_box_step.World(box((1.0,) * 3, H), rules(), body))
+            balls_in_box_step.step(method, balls, memory, balls_in_box_step.World(box((1.0,) * 3, H), rules(), body))
             gaps = [ellipsoid_gap(body, tuple(place))[0] - 0.1 for place in balls["position"].tolist()]
             assert min(gaps) >= -1e-12
             hits += memory.events.counts[3]
-        if method == ball_box_step.EVENT_DRIVEN:
+        if method == balls_in_box_step.EVENT_DRIVEN:
             assert energy(balls) == pytest.approx(before, rel=1e-12) and hits > 20
 
 
 def test_a_ball_gets_the_players_velocity():
     """A resting ball met at 4 m/s with e = .3 leaves with (1 + e) 4 m/s; a faster one that goes the same way is left alone."""
     body = obstacle((0.0, 0.0, 0.0), (0.4, 0.4, 0.9), velocity=(4.0, 0.0, 0.0))
-    balls, memory = balls_at([(0.55, 0.0, 0.0)], [(-6.0, 0.0, 0.0)], 0.1), ball_box_step.memory_of(1)
-    done = ball_box_step.step(ball_box_step.EVENT_DRIVEN, balls, memory, ball_box_step.World(box((9.0,) * 3, H), rules(), body))
+    balls, memory = balls_at([(0.55, 0.0, 0.0)], [(-6.0, 0.0, 0.0)], 0.1), balls_in_box_step.memory_of(1)
+    world = balls_in_box_step.World(box((9.0,) * 3, H), rules(), body)
+    done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
     assert balls["velocity"][0, 0] == pytest.approx(4.0 + 0.3 * 10.0) and done.kick[0] == pytest.approx(-13.0)
 
 
@@ -205,16 +206,16 @@ def test_a_step_of_the_box_is_exact_at_both_ends_and_steady_between():
     np.testing.assert_allclose(moved.spin, 2.0 * np.asarray(AXIS), rtol=1e-12)
 
 
-@pytest.mark.parametrize("method", ball_box_step.METHODS.values())
+@pytest.mark.parametrize("method", balls_in_box_step.METHODS.values())
 def test_drums_have_the_same_bits_compiled_and_interpreted(method):
-    balls, memory = gas(20, 0.6, 0.1, 6.0), ball_box_step.memory_of(20)
+    balls, memory = gas(20, 0.6, 0.1, 6.0), balls_in_box_step.memory_of(20)
     body = obstacle((0.0, 0.0, 0.0), (0.1, 0.1, 0.15), pose(1.0, 0.3))
-    world = ball_box_step.World(box_in_tick(0.6, 2.0, 3), rules(WEIGHT, 0.8, 0.3), body)
+    world = balls_in_box_step.World(box_in_tick(0.6, 2.0, 3), rules(WEIGHT, 0.8, 0.3), body)
     calls = {
-        ball_box_step.EVENT_DRIVEN: (advance, memory.events, world),
-        ball_box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
-        ball_box_step.OVERLAP: (forum_ball_method.move, world.box),
-        ball_box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
+        balls_in_box_step.EVENT_DRIVEN: (advance, memory.events, world),
+        balls_in_box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
+        balls_in_box_step.OVERLAP: (forum_ball_method.move, world.box),
+        balls_in_box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
     }
     function, *arguments = calls[method]
     assert_same_bits(function, balls, *arguments)
@@ -236,6 +237,6 @@ def test_boxes_that_cannot_be_are_refused(wrong):
 
 def test_a_fill_has_as_many_balls_as_asked_or_none():
     for count in (1, 15, 200, 1000):
-        balls = ball_box_step.fill((3.0, 3.0, 3.0), count, 0.22, 3.0, 1)
+        balls = balls_in_box_step.fill((3.0, 3.0, 3.0), count, 0.22, 3.0, 1)
         assert len(balls) == count and deepest_overlap(balls) <= 0.0
-    assert ball_box_step.fill((3.0, 3.0, 3.0), 10_000, 0.22, 3.0, 1) is None
+    assert balls_in_box_step.fill((3.0, 3.0, 3.0), 10_000, 0.22, 3.0, 1) is None

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.regression.cases import add_case
-from game.regression.cases.case_toml import quoted
+from game.regression.cases.case_writer import quoted
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_case import case_of, in_degrees
 from game.regression.cases.run_case import run_case

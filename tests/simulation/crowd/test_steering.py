@@ -5,7 +5,7 @@ import numpy as np
 from game.level import load_level
 from game.level.volume import Kill, Volume
 from game.simulation import Crowd, Ground, Wander
-from game.simulation.crowd.spawn import spawn_along_tour
+from game.simulation.crowd.spawn_positions import spawn_along_tour
 from game.simulation.crowd.steering import find_hazards
 from tests.simulation.scenes import floor, level_of
 

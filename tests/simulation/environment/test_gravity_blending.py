@@ -5,13 +5,13 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.forces import forces_on
 from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
-from game.simulation.player.rows import params_row
+from game.simulation.player.row_dtypes import params_row
 
 from ..driving import apart, run, walk
 from ..scenes import floor, level_of, volume

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from game.collision.engine import jit
-from game.collision.engine.orientation_frame import WORLD, frame_at, to_world, up_of
+from game.collision.engine.body_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.orientation import TURN_RATE, rotate_towards
+from game.simulation.environment.gravity_alignment import TURN_RATE, rotate_towards
 from game.simulation.events import EventKind, events_of
 from tests.forks import GAME, output_of_fork
 

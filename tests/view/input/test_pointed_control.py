@@ -8,7 +8,7 @@ import pytest
 from game.collision.engine.vec3 import sub
 from game.lab import Action
 from game.simulation import Intent, Simulation
-from game.view.camera.camera_motion import Look
+from game.view.camera.look_and_spring_arm import Look
 from game.view.input.pointed_control import IN_REACH, TOO_FAR, Hand
 from tests.lab.rooms import level_with, place_of
 

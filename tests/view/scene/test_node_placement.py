@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.collision.engine.orientation_frame import WORLD, frame_at, up_of
+from game.collision.engine.body_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
 from game.overlay.captions.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
-from game.simulation.environment.orientation import interpolate
-from game.view.camera.camera_motion import Look, SpringArm
+from game.simulation.environment.gravity_alignment import interpolate
 from game.view.camera.framing import subject_of
+from game.view.camera.look_and_spring_arm import Look, SpringArm
 from game.view.scene.node_placement import place
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of

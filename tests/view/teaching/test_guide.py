@@ -7,7 +7,7 @@ import pytest
 from game.collision import Pass
 from game.lesson import level_of
 from game.simulation import Intent, Simulation
-from game.view.camera.camera_motion import Look
+from game.view.camera.look_and_spring_arm import Look
 from game.view.menu.cards import FIRST_LEVEL
 from game.view.teaching.guide import END, PROMPTS, Guide
 from game.view.time_control import Session

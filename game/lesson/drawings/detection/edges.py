@@ -8,7 +8,7 @@ import numpy as np
 from game.level.schema import OneOf
 
 from ...measures.registry import Index, PassName, Tick
-from ...measures.triangle_test import touched_part, touched_test
+from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing
 from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
 from .spaces import DEPTH

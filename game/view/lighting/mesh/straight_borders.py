@@ -6,7 +6,7 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 
 import numpy as np
 
-from game.view.lighting.light_rays import CENTRE_LIT, VISIBLE
+from game.view.lighting.irradiance import CENTRE_LIT, VISIBLE
 from game.view.lighting.mesh.border_cuts import cut_edges
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
 
@@ -52,7 +52,7 @@ class Borders:
     """The borders of a field of light (a region on the surfaces) on Facets, found by tests of points along edges.
 
     source: the LevelLight that tests the points
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `light_rays` defines
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
     accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m]
 
     The last call of `probe` sets these arrays for its edges:

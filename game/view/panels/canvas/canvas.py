@@ -21,7 +21,7 @@ from PIL import Image
 from ...input.bindings import name_keys
 from ...scene.geometry_nodes import triangles_node
 from .fonts import font_of, line_width
-from .svg_card import svg_card
+from .svg_texture import svg_card
 from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, PANEL, TEXT, TextStyle, unit_of
 
 TEXT_SIZE, KEYS = "text-size", "keys"  # tags of the NodePath above all canvases

@@ -3,5 +3,5 @@
 label_layout     labels beside their points, without overlap
 timeline_layout  positions of ticks, marks and buttons
 panel_priority   the choice of panels that are hidden in a small window
-free_area        the area of the window that no panel covers
+uncovered_area   the area of the window that no panel covers
 """

@@ -8,7 +8,7 @@ from game.explain.source_lines import excerpt
 from game.lesson.source_headings import heading_of
 from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
-from game.overlay.captions.iteration_text import text_of
+from game.overlay.captions.inspector_text import text_of
 
 from ..canvas.theme import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .side_panel import Sheet, hint_block
@@ -107,7 +107,7 @@ def source_blocks(sources):
 
 
 def picked_blocks(found):
-    """Return Blocks with the complete test of a picked triangle. `found` is its IterationText."""
+    """Return Blocks with the complete test of a picked triangle. `found` is its InspectorText."""
     return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 

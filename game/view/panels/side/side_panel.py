@@ -6,7 +6,7 @@ from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
 from ..canvas.theme import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle
 from ..distance_panel import draw_plot
-from ..layout.free_area import side_width, strip_height
+from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
 from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 

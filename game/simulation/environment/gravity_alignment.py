@@ -1,4 +1,4 @@
-"""The frame of a player whose up is not +z (collision/engine/orientation_frame.py), and its rotation towards gravity.
+"""The frame of a player whose up is not +z (collision/engine/body_frame.py), and its rotation towards gravity.
 
 Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
 smallest rotation. A player that walks straight around a planet returns with the heading it left with.
@@ -7,8 +7,7 @@ A frame is (right, forward, up), three unit vectors (3,) of the world.
 
 from math import atan2, cos, pi, sin
 
-from ...collision.engine.jit import inlined, shared
-from ...collision.engine.orientation_frame import (
+from ...collision.engine.body_frame import (
     OPPOSITE,
     WORLD,
     frame_at,
@@ -17,8 +16,9 @@ from ...collision.engine.orientation_frame import (
     rotate_up_to,
     to_frame,
 )  # fmt: skip
+from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
-from ..player.rows import FLOOR, frame_of, set_frame, vec2
+from ..player.row_dtypes import FLOOR, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi

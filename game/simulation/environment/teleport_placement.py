@@ -7,11 +7,11 @@ from itertools import chain
 from math import cos, inf, pi, sin
 
 from ...collision import Ellipsoid, sweep
-from ...collision.engine.orientation_frame import WORLD, frame_at, up_of
+from ...collision.engine.body_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..movers.mover_interior import mover_containing
 from ..movers.pushing import TOUCHING, deepest_overlap, mover_rules
-from .orientation import centre_above
+from .gravity_alignment import centre_above
 from .oriented_collider import OrientedBody
 
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep

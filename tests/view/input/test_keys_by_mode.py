@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.view.input.bindings import BINDINGS
-from game.view.input.key_modes import FILM, FLYING, INSPECTING, LESSON, MODES, PAUSED, PLAYING, mode_of, rows_of
+from game.view.input.keys_by_mode import FILM, FLYING, INSPECTING, LESSON, MODES, PAUSED, PLAYING, mode_of, rows_of
 
 TIMES = (False, True), (True, False), (False, False)
 LIVE, STILL, SHOWN = (SimpleNamespace(paused=paused, live=live) for paused, live in TIMES)

@@ -8,9 +8,9 @@ import pytest
 from game.collision.engine.vec3 import UP
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
+from game.simulation.environment.volume_lookup import volumes_at
 from game.simulation.environment.volume_overlap import contains_line, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
-from game.simulation.environment.volumes import volumes_at
 
 from ..driving import GRAVITY, apart, run, settled, simulate, walk
 from ..scenes import floor, slope, volume, wall

@@ -14,7 +14,7 @@ NO_CANDIDATE = "no candidate in this tick"
 STEPPED = "A step was taken: it led farther than sliding did, so the end of the move pass does not count."
 
 
-class IterationText(NamedTuple):
+class InspectorText(NamedTuple):
     """The text of the tick inspector for one iteration.
 
     title: pass and number of the iteration
@@ -41,7 +41,7 @@ def summary_of(record):
 
 
 def text_of(tick, number, picked=None):
-    """Return the IterationText of an iteration.
+    """Return the InspectorText of an iteration.
 
     tick: InspectedTick
     number: index of the iteration in the tick
@@ -51,11 +51,11 @@ def text_of(tick, number, picked=None):
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1}: {number + 1} of {len(tick.steps)}"
     if picked is None:
         code = sources(tick, number, step.candidate if step.hit else None)
-        return IterationText(title, tick.legend(number), tick.lines(number), code)
+        return InspectorText(title, tick.legend(number), tick.lines(number), code)
     k = tick.candidate_of(picked.triangle)
     test = lines_of("", NO_CANDIDATE) if k is None else tick.test_lines(number, k)
     lines = describe_pick(picked, tick.trace.frame) + test
-    return IterationText(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
+    return InspectorText(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
 
 
 def sources(tick, number, k):

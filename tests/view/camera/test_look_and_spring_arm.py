@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from game.collision import TriangleMesh
-from game.view.camera.camera_motion import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from game.view.camera.front_page_camera import orbit
 from game.view.camera.line_of_sight import LineOfSight
+from game.view.camera.look_and_spring_arm import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
 
 EYE = (0.0, 0.0, 1.62)

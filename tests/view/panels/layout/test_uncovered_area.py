@@ -10,13 +10,13 @@ from game.overlay import Switches, legend
 from game.overlay.geometry.spaces import CHOICES, space_between
 from game.simulation import Simulation
 from game.simulation.player.view_smoothing import above_centre
-from game.view.camera.camera_motion import Look, SpringArm
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
 from game.view.camera.line_of_sight import LineOfSight
+from game.view.camera.look_and_spring_arm import Look, SpringArm
 from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.hud.hud_panel import MessagePanel
-from game.view.panels.layout.free_area import free_area, strip_height
 from game.view.panels.layout.panel_priority import rectangles_of
+from game.view.panels.layout.uncovered_area import free_area, strip_height
 from game.view.panels.side.iteration_sheet import iteration_sheet
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet

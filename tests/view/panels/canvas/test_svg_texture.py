@@ -6,7 +6,7 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.formula import formula
 from game.view.panels.canvas.canvas import Canvas
-from game.view.panels.canvas.svg_card import pixels_of
+from game.view.panels.canvas.svg_texture import pixels_of
 from game.view.panels.side.text_flow import Block, lay_out_blocks
 from game.view.pictures.offscreen import Studio
 from game.view.teaching.lesson_panel import Reading, lesson_sheet

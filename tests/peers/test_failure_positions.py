@@ -4,7 +4,7 @@ import pytest
 
 from game.collision import Ellipsoid, Nearby, TriangleMesh, overlap
 from game.peers.capsule_shape import Capsule, CapsuleDepth
-from game.peers.failures import FALLS, SINKS, STICKS, SUNK, PeerFailureWatch, is_new
+from game.peers.failure_positions import FALLS, SINKS, STICKS, SUNK, PeerFailureWatch, is_new
 from game.simulation import PlayerParams
 from tests.simulation.scenes import floor, indexed, wall
 

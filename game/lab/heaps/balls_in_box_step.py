@@ -14,7 +14,7 @@ from ..balls import event_driven
 from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
-from . import forum_ball_method, penalty, simultaneous_contacts
+from ..heaps import forum_ball_method, penalty, simultaneous_contacts
 from .contact_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)

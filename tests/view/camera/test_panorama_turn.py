@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.view.camera.camera_motion import Look
-from game.view.camera.player_orbit import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, PlayerOrbit
+from game.view.camera.look_and_spring_arm import Look
+from game.view.camera.panorama_turn import BELOW, DOWNWARDS, HEIGHT, PATIENCE, ROUND, PanoramaTurn
 
 STEP = 0.05  # [s]
 
@@ -22,7 +22,7 @@ def angles(around, seconds, moves=False):
 
 
 def test_it_turns_once_round_and_ends_where_it_began():
-    around, look = PlayerOrbit(), Look()
+    around, look = PanoramaTurn(), Look()
     assert around.turn_look(look) is look
     around.begin()
     seen = angles(around, ROUND)
@@ -31,7 +31,7 @@ def test_it_turns_once_round_and_ends_where_it_began():
 
 
 def test_it_waits_for_the_held_key_and_ends_at_the_next_one():
-    around = PlayerOrbit()
+    around = PanoramaTurn()
     around.begin()
     assert not any(angles(around, PATIENCE / 2, moves=True)), "the key that led here is still held"
     assert angles(around, 2.0)[-1] > 0.0
@@ -39,7 +39,7 @@ def test_it_waits_for_the_held_key_and_ends_at_the_next_one():
 
 
 def test_a_player_that_walks_on_is_left_alone():
-    around = PlayerOrbit()
+    around = PanoramaTurn()
     around.begin()
     angles(around, PATIENCE + STEP, moves=True)
     assert not any(angles(around, ROUND))
@@ -47,7 +47,7 @@ def test_a_player_that_walks_on_is_left_alone():
 
 @pytest.mark.parametrize("free, rise", [(inf, HEIGHT), (1.0, 1.0 - BELOW), (0.1, 0.0)])
 def test_the_camera_rises_over_a_parapet_and_stays_below_a_ceiling(free, rise):
-    around, sight = PlayerOrbit(), SimpleNamespace(raycast=lambda starts, directions, lengths: np.array([free]))
+    around, sight = PanoramaTurn(), SimpleNamespace(raycast=lambda starts, directions, lengths: np.array([free]))
     assert around.raise_eye((1.0, 2.0, 3.0), None, sight) == (1.0, 2.0, 3.0)
     around.begin()
     angles(around, ROUND / 2)
@@ -55,7 +55,7 @@ def test_the_camera_rises_over_a_parapet_and_stays_below_a_ceiling(free, rise):
 
 
 def test_the_look_of_the_player_stays():
-    around, look = PlayerOrbit(), Look(0.5, -0.2)
+    around, look = PanoramaTurn(), Look(0.5, -0.2)
     around.begin()
     angles(around, ROUND / 2)
     assert around.turn_look(look).heading == pytest.approx(0.5 + around.angle) and (look.heading, look.pitch) == (0.5, -0.2)

@@ -7,7 +7,7 @@ from panda3d.core import NodePath, Point3
 from game.collision import Ellipsoid
 from game.overlay import space_between
 from game.overlay.geometry.overlay_shapes import Point
-from game.view.scene.space_scene import SpaceScene, panda_matrix
+from game.view.scene.scene_in_space import SpaceScene, panda_matrix
 from game.view.teaching.minkowski_view import MinkowskiView
 
 BODY = Ellipsoid((0.4, 0.3, 0.9), 0.5)

@@ -4,9 +4,9 @@ from math import pi
 
 import numpy as np
 
-from game.collision.engine.orientation_frame import up_of
+from game.collision.engine.body_frame import up_of
 
-from .camera_motion import Look
+from .look_and_spring_arm import Look
 
 ROUND = 9.0  # [s] of the turn. Shorter: things fly past; longer: players turn away before its end
 HEIGHT, BELOW = 2.6, 0.3  # [m] of the camera over the eyes; below a ceiling. Lower: a parapet hides the view
@@ -14,7 +14,7 @@ DOWNWARDS = -0.3  # [rad], pitch of the raised camera
 PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is missed; longer: it begins somewhere else
 
 
-class PlayerOrbit:
+class PanoramaTurn:
     """A full turn of the camera about the player. It begins once no movement key is held, and ends at the next input."""
 
     def __init__(self):

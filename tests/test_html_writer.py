@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from game.html_page import element, embedded, html, table, whole_page
+from game.html_writer import element, embedded, html, table, whole_page
 
 
 def test_text_is_escaped_once():

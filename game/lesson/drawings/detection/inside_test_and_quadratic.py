@@ -12,8 +12,8 @@ from game.level.schema import OneOf
 from game.overlay import palette
 
 from ...measures.registry import Index, PassName, Tick
-from ...measures.triangle_test import touched_test
-from ..charts_and_curves import bars_of
+from ...measures.triangle_test_values import touched_test
+from ..charts_and_diagrams import bars_of
 from ..registry import drawing
 from ..sheet import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ...collision.engine.body_frame import WORLD
 from ...collision.engine.jit import inlined
-from ...collision.engine.orientation_frame import WORLD
 
 # The ground state of a player (tick_data.py, Ground).
 FLOOR, STEEP, AIR = range(3)
