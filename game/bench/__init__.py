@@ -7,8 +7,8 @@ window_start          time to the first frame in which the player can walk
 speed_against_peers   a step and a sweep on meshes of growing size
 overheads             trace, simulation and batch compared with a bare step
 frame_times           a frame of each level at each quality
-crowd_speed           crowds of agents
-lab_speed             balls in a box, beside other engines
+crowd_benchmark       crowds of agents
+lab_balls_benchmark   balls in a box, beside other engines
 tree_build            time and memory of a mesh
 detection_statistics  outcomes of triangle tests, as in the paper's conclusion
 routes_completed      how many routes each controller walks
@@ -75,7 +75,7 @@ def measurements(
         yield frame_table()
         return
     if only_lab:
-        from .lab_speed import lab_table
+        from .lab_balls_benchmark import lab_table
 
         yield lab_table()
         return
@@ -84,17 +84,17 @@ def measurements(
 
         yield routes_table(routes, meshes)
         return
-    from . import crowd_speed, detection_statistics, jitter, overheads, speed, startup, tree_build, window_start
+    from . import crowd_benchmark, detection_statistics, jitter, overheads, speed_against_peers, startup, tree_build, window_start
 
     yield startup.startup_table()
     yield startup.compiled_table()
     yield window_start.window_table()
-    measured = speed.tracks()
-    yield speed.steps_table(measured, peers)
-    yield speed.sweeps_table(measured, peers)
-    yield speed.spheres_table(measured, peers)
+    measured = speed_against_peers.tracks()
+    yield speed_against_peers.steps_table(measured, peers)
+    yield speed_against_peers.sweeps_table(measured, peers)
+    yield speed_against_peers.spheres_table(measured, peers)
     yield overheads.overheads_table(measured[0])
-    yield crowd_speed.crowd_table()
+    yield crowd_benchmark.crowd_table()
     yield tree_build.build_table(peers)
     yield detection_statistics.detection_table()
     yield jitter.standing_table()

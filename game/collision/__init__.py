@@ -12,7 +12,7 @@ from .queries import Hit, Move, collide_and_slide, collide_and_slide_many, overl
 from .recovery import depenetrate
 from .rules import Rules
 from .trace import Trace, TraceStep
-from .trace_kinds import Ending, Feature, Outcome, Pass
+from .trace_enums import Ending, Feature, Outcome, Pass
 
 __all__ = [
     "Ellipsoid",

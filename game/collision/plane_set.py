@@ -8,7 +8,7 @@ from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, n
 from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .exact_detection import closest_on_triangle
 from .mesh.gather import triangle_at
-from .trace_kinds import FACE, MOVE
+from .trace_enums import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
 LEVEL = (0.0, 0.0)  # slope of a level floor

@@ -15,7 +15,7 @@ from .espace import Ellipsoid
 from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .rules import Rules
 from .trace import Trace, TraceStep
-from .trace_kinds import Feature
+from .trace_enums import Feature
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

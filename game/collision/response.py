@@ -26,7 +26,7 @@ from .plane_set import (
     to_plan,
 )
 from .sliding_plane import classify, write_contact
-from .trace_kinds import (
+from .trace_enums import (
     ARRIVED,
     BLOCKED,
     FULL_TEST,
@@ -67,7 +67,7 @@ def collide_with_world(query, position, displacement, pass_, row):
     query: Query
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
-    pass_: number of a Pass (trace_kinds.py)
+    pass_: number of a Pass (trace_enums.py)
     row: first free row of the trace, which gets one row for each iteration
     Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
     """

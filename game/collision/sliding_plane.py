@@ -4,7 +4,7 @@ from .engine.jit import inlined
 from .engine.vec3 import along, dot, normalise, put, scale, sub, vec
 from .espace import normal_to_world, to_world
 from .mesh.gather import triangle_at
-from .trace_kinds import MOVE, STEP_FORWARD
+from .trace_enums import MOVE, STEP_FORWARD
 
 # Least z of the eSpace normal of a contact at the foot of the body. A step's edge there is judged by the face above it.
 # Smaller: a body hangs on by its waist; larger: ledges push off.
@@ -35,7 +35,7 @@ def write_contact(query, step, sweep, reach, hit, contact):
 def classify(query, pass_, step):
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
-    query: Query; pass_: number of a Pass (trace_kinds.py); step: row of STEP, whose contact is already written
+    query: Query; pass_: number of a Pass (trace_enums.py); step: row of STEP, whose contact is already written
     The edge of a step touches the body's curved bottom with a tilted normal. So with the rule class_by_face, the face above the
     edge decides if a contact at the foot is walkable.
     """

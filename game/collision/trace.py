@@ -11,7 +11,7 @@ import numpy as np
 
 from .engine.body_frame import Frame, to_world, up_of
 from .rules import SETTINGS, PassRules, pass_rules, space_of
-from .trace_kinds import Ending, Feature, Outcome, Pass
+from .trace_enums import Ending, Feature, Outcome, Pass
 
 if TYPE_CHECKING:
     from .engine.vec3 import Vector

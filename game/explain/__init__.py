@@ -1,7 +1,7 @@
 """Text and numbers that describe the collision solver's work in a tick.
 
 rerun_triangle_tests    the tests of a recorded iteration, run again with all intermediate results
-triangle_test           the record of a triangle's test: its intermediate results
+triangle_test_record    the record of a triangle's test: its intermediate results
 triangle_test_steps     the solver's test of a triangle, run again to make this record
 recorded_triangles      the triangles of a recorded tick, at their positions in it
 describe_trace          a trace as text

@@ -3,7 +3,7 @@
 from math import acos, degrees
 
 from ..collision.engine.vec3 import add, dot
-from ..collision.trace_kinds import Ending, Outcome, Pass
+from ..collision.trace_enums import Ending, Outcome, Pass
 from .describe_triangle_test import describe_triangle_test
 from .rerun_triangle_tests import sweep_of
 from .text_format import length, lines_of, list_text, number, point, without_repeats

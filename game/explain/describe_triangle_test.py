@@ -5,9 +5,9 @@ All values are in eSpace, and a time t is a fraction of the velocity, 0..1. Name
 
 from math import inf
 
-from ..collision.trace_kinds import Outcome
+from ..collision.trace_enums import Outcome
 from .text_format import NO_BREAK, lines_of, number, point
-from .triangle_test import Stage
+from .triangle_test_record import Stage
 
 
 def describe_triangle_test(test):

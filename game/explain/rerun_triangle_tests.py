@@ -11,7 +11,7 @@ from ..collision.espace import to_espace
 from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.response import look_ahead
-from .triangle_test import VelocitySweep
+from .triangle_test_record import VelocitySweep
 from .triangle_test_steps import reproduce_test
 
 

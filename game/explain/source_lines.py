@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from game.collision import detection, exact_detection, plane_set, response
 from game.collision.mesh.gather import is_out_of_reach
-from game.collision.trace_kinds import Ending, Feature, Outcome
-from game.explain.triangle_test import Stage
+from game.collision.trace_enums import Ending, Feature, Outcome
+from game.explain.triangle_test_record import Stage
 
 
 class Source(NamedTuple):

@@ -20,8 +20,8 @@ from ..collision.detection import (
 )
 from ..collision.engine.vec3 import dot, scale, sub
 from ..collision.exact_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
-from ..collision.trace_kinds import Feature, Outcome
-from .triangle_test import Part, Stage, TriangleTest, Verdict
+from ..collision.trace_enums import Feature, Outcome
+from .triangle_test_record import Part, Stage, TriangleTest, Verdict
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..level import load_level
 from .cases.run_case import cases_of
-from .comparisons.shot_pictures import Scene
+from .comparisons.shot_rendering import Scene
 from .verdict import broken, judge
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps

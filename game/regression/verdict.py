@@ -13,7 +13,7 @@ from ..overlay import Switches
 from ..simulation.player.view_smoothing import heights
 from .cases.run_case import run_case, title_of
 from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, picture_finding
-from .comparisons.shot_pictures import NoPictures
+from .comparisons.shot_rendering import NoPictures
 from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side

@@ -17,7 +17,7 @@ from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .exhibit_effects import displace_and_launch
 from .history import History
-from .player.obstacles import reach_in_tick
+from .player.nearby_triangles import reach_in_tick
 from .player.row_conversion import write_intent
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds

@@ -8,6 +8,7 @@ from ..collision.engine.body_frame import frame_at
 from ..collision.engine.jit import machine_code_for_call
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
+from .compiled_tick import CompiledTick
 from .environment.forces import gravity_on
 from .environment.respawn import apply_event
 from .environment.teleport_placement import standing_position
@@ -19,7 +20,6 @@ from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.row_dtypes import INPUT
 from .player.tick import BEGIN, MOVED
 from .stored_state import StoredState
-from .tick_caller import TickCaller
 from .tick_data import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -70,7 +70,7 @@ class World:
     def _prepare(self):
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.driver = TickCaller(self.mesh, self.surroundings)
+        self.driver = CompiledTick(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -140,7 +140,7 @@ class World:
 
         before: StoredState before the tick. It is decoded only for movers and for `refuse`
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns the arguments of `TickCaller.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables

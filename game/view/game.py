@@ -7,10 +7,10 @@ from game.overlay import Switches
 
 from .camera.camera_modes import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
-from .feedback.event_sounds import event_sounds
 from .feedback.goals_found import Goals
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_captions import Captions
+from .feedback.sound_cues import event_sounds
 from .feedback.sound_player import SoundPlayer
 from .graphics_quality import QualityControl
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
@@ -25,7 +25,7 @@ from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
-from .menu.menu import Menu
+from .menu.menu_model import Menu
 from .menu.menu_view import MenuView
 from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
@@ -35,14 +35,14 @@ from .recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
-from .teaching.guide import Guide
-from .teaching.guide_panel import GuideView
 from .teaching.lesson_player import LessonHost, LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_views import TickViews
+from .teaching.tick_view_choices import TickViews
+from .teaching.tutorial import Tutorial
+from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager
 from .time_control import Session
 from .window import Window
@@ -80,11 +80,11 @@ class Game:
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
-        self.guide = Guide(session, self.viewpoint, self.inspector, self.menu)
+        self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         line = BackgroundLine(background, lambda: self.interface.area)
-        prompt, hand = GuideView(self.guide, names_of), HandView(self.hand, self.window)
+        prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
         views = lesson_view, self._menu_view, prompt, self.captions, hand, line
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
@@ -102,8 +102,8 @@ class Game:
     def _make_actions(self):
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
-        level_actions = LevelActions(self.load, session, self.lessons, self.guide, self.progress, show_message)
-        self.guide.finished, self.pointer.stop_time = level_actions.finish_guide, time.pause
+        level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
+        self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
         run.crowd_size, run.background = (lambda: self._crowd_size), self.background
         view = ViewActions(session, settings, self.views, self.hand, show_message)
@@ -242,7 +242,7 @@ class Game:
             self._play(seconds)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
-            self.guide.update()
+            self.tutorial.update()
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)

@@ -19,7 +19,7 @@ from ..nearest_contact import Query, nearest_contact
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..rules import pass_rules, space_of
-from ..trace_kinds import GRAVITY, MOVE
+from ..trace_enums import GRAVITY, MOVE
 from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 

@@ -1,6 +1,6 @@
 """Many balls that move and collide.
 
-ball                rows of balls, rules, and the sums that physics conserves
+ball_array          rows of balls, rules, and the sums that physics conserves
 impulse             the velocities and spins after a collision
 turning_box         the box that contains the balls, and the time when a ball meets its walls
 box_around_player   the walls of the turning box that stop and push the player inside

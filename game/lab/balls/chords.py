@@ -6,7 +6,7 @@ places and velocities at the ends of steps are exact. A ball that meets somethin
 
 from ...collision.engine.jit import machine_code_for_call
 from . import event_driven
-from .ball import energy, rules
+from .ball_array import energy, rules
 from .event_driven import World
 
 

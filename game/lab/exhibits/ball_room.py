@@ -12,7 +12,7 @@ import numpy as np
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
 from ..balls import box_around_player
-from ..balls.ball import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
 from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...collision.engine.vec3 import length
-from ..balls.ball import balls_at, energy, momentum, rules
+from ..balls.ball_array import balls_at, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE
 from ..balls.event_driven import LOST, MEETINGS, World
 from ..balls.table_friction import slide

@@ -1,6 +1,6 @@
 """Many balls in contact: a solver for heaps, and simpler methods to compare it with.
 
-contact_pairs          pairs within reach, in the frame of the box
+candidate_pairs        pairs within reach, in the frame of the box
 simultaneous_contacts  all contacts of a step at once, in the frame of the box; no overlap at any speed
 penalty                springs between bodies that overlap
 forum_ball_method      the method of a forum program: overlap tests at the end of a step

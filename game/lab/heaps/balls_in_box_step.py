@@ -11,11 +11,11 @@ import numpy as np
 from ...collision.engine.jit import machine_code_for_call
 from ...collision.engine.vec3 import dot
 from ..balls import event_driven
-from ..balls.ball import BALL, angular_momentum, energy, momentum, near_pairs
+from ..balls.ball_array import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box import rest_of
 from ..heaps import forum_ball_method, penalty, simultaneous_contacts
-from .contact_pairs import HeapScratch, heap_scratch
+from .candidate_pairs import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
 METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}

@@ -20,7 +20,7 @@ from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.ellipsoid_obstacle import Obstacle, ellipsoid_gap
 from ..balls.impulse import kicked
 from ..balls.turning_box import from_box, to_box
-from .contact_pairs import (
+from .candidate_pairs import (
     AHEAD,
     GAP,
     HIGH,

@@ -7,7 +7,7 @@ level_section         the section of the level and the body in the plane of a si
 skin                  the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
 step_edges            a step's edge: its normals, its height, the slide up; floor and air on a path
 steps                 the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off
-slopes_and_treads     walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
+slopes_and_steps      walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
 tick_paths            the passes of a whole tick, seen from the side or from above
 corners_and_recovery  a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
 candidates            triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick

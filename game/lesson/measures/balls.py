@@ -9,7 +9,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.engine.vec3 import cross, dot
-from game.lab.balls.ball import energy, near_pairs, rules
+from game.lab.balls.ball_array import energy, near_pairs, rules
 from game.lab.balls.chords import energies_along_chords
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World, scratch_of

@@ -14,7 +14,7 @@ from game.level.mesh_file.formats.panda_file import read_with_panda
 from game.level.mesh_file.formats.ply_file import read_ply
 from game.level.mesh_file.formats.quake_map import UNIT, read_map
 from game.level.mesh_file.formats.stl_file import read_stl
-from game.level.mesh_file.gltf.gltf_scene import read_gltf
+from game.level.mesh_file.gltf.gltf_file import read_gltf
 from game.level.mesh_file.likely_axis_and_unit import AXES, Axis, likely_axis, shift_to_origin, size_remarks
 from game.level.mesh_file.model import Model, require_near
 from game.level.schema import nearest

@@ -5,6 +5,6 @@ trajectory_table   positions and iterations of every tick
 lab_figures        the figures of the lab's exhibits
 csv_writer         tables as CSV text
 overlay_dump       the overlays of a tick as text
-shot_pictures      pictures of shots
+shot_rendering     pictures of shots
 image_diff         the difference of two pictures
 """

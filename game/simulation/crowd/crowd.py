@@ -13,7 +13,7 @@ from ...errors import InputError
 from ...level import Level
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
-from ..player.obstacles import reach_of_any
+from ..player.nearby_triangles import reach_of_any
 from ..player.row_dtypes import FLOOR
 from ..player_params import PlayerParams
 from ..stored_state import StoredState

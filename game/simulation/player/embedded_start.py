@@ -10,7 +10,7 @@ from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_collider import empty_mesh, temporary_mesh
 from ..environment.teleport_placement import RINGS, ring_positions
-from .obstacles import AROUND
+from .nearby_triangles import AROUND
 from .tick import DEEP
 
 ZERO = (0.0, 0.0, 0.0)

@@ -6,7 +6,7 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
-from ...collision.trace_kinds import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
+from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
 from .row_dtypes import AIR, FLOOR, STEEP
 

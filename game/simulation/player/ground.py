@@ -14,8 +14,8 @@ from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import replace_ground_rules
-from ...collision.trace_kinds import GRAVITY, GROUND, STEP_DOWN
-from .obstacles import Obstacles
+from ...collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
+from .nearby_triangles import Obstacles
 from .row_dtypes import FLOOR
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
@@ -50,7 +50,7 @@ class Tick(NamedTuple):
 def run_pass(tick, pass_, start, displacement, row):
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
-    tick: Tick; pass_: number of a Pass (trace_kinds.py); row: next free row of the trace
+    tick: Tick; pass_: number of a Pass (trace_enums.py); row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)

@@ -3,7 +3,7 @@
 The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
 sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player on the
 ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python handles
-rare cases (tick_caller.py, world.py): a change of body, a start inside a surface, a teleport.
+rare cases (compiled_tick.py, world.py): a change of body, a start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -16,17 +16,17 @@ from ...collision.engine.jit import compiled, inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
-from ...collision.trace_kinds import MOVE
+from ...collision.trace_enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.gravity_alignment import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground import Tick, run_pass, write_floor_normal
-from .obstacles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
+from .nearby_triangles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .row_dtypes import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import step_up_or_stop
-from .walking import along_ground, cut_jump, jump, update_jump_timers, walk
+from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
 DEEP = 1e-4

@@ -1,6 +1,6 @@
 """Sounds, screen effects and messages that answer events.
 
-event_sounds      sounds of events, and of incidents in exhibits
+sound_cues        sounds of events, and of incidents in exhibits
 ambient_sounds    sounds of water, wind, belts and movers near the player
 sound_player      playback of sounds
 sound_captions    words for sounds

@@ -5,7 +5,7 @@ from math import dist
 from game.collision.engine.body_frame import up_of
 from game.collision.engine.vec3 import along
 
-from .event_sounds import SoundCue
+from .sound_cues import SoundCue
 
 LOUDNESS = 0.8  # of the bell, 0..1
 REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall

@@ -162,7 +162,7 @@ class RunActions:
             return
         self.session.restart()
         self._viewpoint.look_as_player()
-        self.level_actions.restart_guide()
+        self.level_actions.restart_tutorial()
         self.show_message("restarted")
 
     def record(self):

@@ -111,7 +111,7 @@ class Controls:
         self._down.discard(action)
 
     def names_of(self, prompt):
-        """Return the names of the keys for a Prompt of the guide, a tuple of texts.
+        """Return the names of the keys for a Prompt of the tutorial, a tuple of texts.
 
         If the gamepad was used last, they are the names of its buttons.
         """

@@ -6,44 +6,44 @@ from game.level import load_level
 from game.level.mesh_file_look import GRID, OWN
 
 from ..menu.cards import FIRST_LEVEL
-from ..teaching.guide import GOAL
+from ..teaching.tutorial import GOAL
 
 
 class LevelActions:
     """The changes of level that the user can choose.
 
-    Another level or another look ends an open lesson and the guide. A new crowd does not.
+    Another level or another look ends an open lesson and the tutorial. A new crowd does not.
     load(level, crowd, leaving, **options): `Game.load`. If the new level is invalid, it shows an error and keeps the old one.
     session: Session
     lessons: LessonPlayer
-    guide: Guide, the prompts that teach the keys in the first level
+    tutorial: Tutorial, the prompts that teach the keys in the first level
     progress: Progress
     show_message(message): shows a message
     """
 
-    def __init__(self, load, session, lessons, guide, progress, show_message):
+    def __init__(self, load, session, lessons, tutorial, progress, show_message):
         self._load, self._session, self._lessons = load, session, lessons
-        self._guide, self._progress, self.show_message = guide, progress, show_message
+        self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
 
     def visit(self, name):
         """Start another level, and store it as the last one that was played. `name` is a name or a path for load_level."""
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.store_level(self._session.sim.level.name)
 
-    def begin_guide(self):
-        """Start the first level with the guide, and remove the message on the screen."""
+    def begin_tutorial(self):
+        """Start the first level with the tutorial, and remove the message on the screen."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
-        self._guide.begin()
+        self._tutorial.begin()
         self.show_message("")
 
-    def finish_guide(self):
-        """Store in the progress that the guide's goal in the first level is reached."""
+    def finish_tutorial(self):
+        """Store in the progress that the tutorial's goal in the first level is reached."""
         self._progress.store_goal(FIRST_LEVEL, GOAL)
 
-    def restart_guide(self):
-        """Begin the guide again with its first prompt, if the guide is on."""
-        if self._guide.is_on:
-            self._guide.begin()
+    def restart_tutorial(self):
+        """Begin the tutorial again with its first prompt, if the tutorial is on."""
+        if self._tutorial.is_on:
+            self._tutorial.begin()
 
     def set_crowd(self, number):
         """Restart the present level with `number` crowd agents, 0 for none."""
@@ -66,4 +66,4 @@ class LevelActions:
 
     def _leave(self):
         self._lessons.close()
-        self._guide.end()
+        self._tutorial.end()

@@ -5,8 +5,8 @@ bake_cache          baked levels on disk
 level_light         the light at points of a level
 irradiance          compiled ray casting to sun, sky and surfaces
 exposure            brighter light for dark levels and rooms
-surface_pictures    the image textures of materials, decoded
-lit_facets          the mesh with light at its vertices, refined where light changes
+material_textures   the image textures of materials, decoded
+vertex_lighting     the mesh with light at its vertices, refined where light changes
 mesh/               the surfaces of a level as a mesh for shading
 ray_hit_triangles   the level's triangle for each row of the collision tree
 sample_patterns     directions in which light rays are cast

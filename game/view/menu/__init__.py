@@ -1,6 +1,6 @@
 """The menu.
 
-menu                        pages, rows and focus, as data
+menu_model                  pages, rows and focus, as data
 menu_panel                  the drawing of the menu
 menu_view                   keys and mouse of the menu
 main_pages                  front page, main page, levels, quitting

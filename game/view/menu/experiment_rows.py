@@ -5,7 +5,7 @@ from dataclasses import replace
 from game.overlay import Switches
 
 from ..time_control import SLOWER
-from .menu import Page, Row
+from .menu_model import Page, Row
 from .settings_page import switch_row
 
 CROWDS = (0, 20, 100, 500, 2000)

@@ -1,7 +1,7 @@
 """The menu's page on which the user chooses other keys."""
 
 from ..input.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
-from .menu import Page, Row
+from .menu_model import Page, Row
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING = "press a key"

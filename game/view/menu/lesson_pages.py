@@ -10,7 +10,7 @@ from game.lesson.source_headings import TOPICS
 from game.level.file.toml_reader import read_tables
 
 from .cards import shown_picture
-from .menu import Page, Row
+from .menu_model import Page, Row
 
 COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 LAB = "Lessons in the lab"

@@ -16,7 +16,7 @@ from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
 from .experiment_rows import clock_row, crowd_row, overlays_page
 from .lesson_pages import lesson_rows, lessons_page
-from .menu import Page, Row, no_value
+from .menu_model import Page, Row, no_value
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page
 
@@ -68,7 +68,7 @@ class MenuPages:
 
         def begin():
             self._menu.close()
-            run.level_actions.begin_guide()
+            run.level_actions.begin_tutorial()
 
         first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
         again = ()

@@ -28,7 +28,7 @@ from ..panels.canvas.theme import (
 )
 from ..panels.panel import Panel
 from .cards import EDGE, draw_cards
-from .menu import Page
+from .menu_model import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22

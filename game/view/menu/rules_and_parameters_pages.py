@@ -9,7 +9,7 @@ from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, describe_choic
 from game.overlay.palette import TWIN_NAMES
 from game.simulation.player.crouching import has_room
 
-from .menu import Page, Row
+from .menu_model import Page, Row
 from .rule_drawing import draw_rule
 from .tunables import TUNABLES
 

@@ -75,7 +75,7 @@ class Interface:
     views: objects that own further panels, such as LessonView. They have the methods build, update and remove, and may have
     scroll.
     help: the HelpPanel
-    prompt_height(): returns the height of the guide's prompt at the upper edge in a pause [units], 0.0 without one; set later
+    prompt_height(): returns the height of the tutorial's prompt at the upper edge in a pause [units], 0.0 without one; set later
     """
 
     def __init__(self, base, window, settings, session, inspector, views):

@@ -10,8 +10,8 @@ from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.overlay import to_triangles
 from game.overlay.geometry.overlay_shapes import Lines
 from game.overlay.lab.desk_controls import control_shapes
+from game.overlay.lab.exhibit_board import Row
 from game.overlay.lab.exhibit_drawings import drawing_of
-from game.overlay.lab.sheet import Row
 
 from .node_placement import place
 from .overlay_scene import TriangleBuffer

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.lab.balls.ball import BALL, rules
+from game.lab.balls.ball_array import BALL, rules
 from game.lab.balls.box_around_player import end_walls, half_extent, is_free, is_inside, pushed_by_walls, side_walls
 from game.lab.balls.ellipsoid_obstacle import obstacle
 from game.lab.balls.event_driven import World

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.lab.balls.ball import balls_at, energy, rules
+from game.lab.balls.ball_array import balls_at, energy, rules
 from game.lab.balls.chords import advance_along_chords, energies_along_chords
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World, scratch_of

@@ -8,7 +8,7 @@ from mpmath import mpf, sqrt, workdps
 
 from game.collision.engine.vec3 import cross, dot, scale
 from game.errors import InputError
-from game.lab.balls.ball import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
+from game.lab.balls.ball_array import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
 from game.lab.balls.cells import time_to
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import LOST, MEETINGS, World, advance, scratch_of

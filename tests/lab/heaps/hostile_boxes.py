@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.lab.balls.ball import BALL, rules
+from game.lab.balls.ball_array import BALL, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
 from game.lab.heaps import balls_in_box_step

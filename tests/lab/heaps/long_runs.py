@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from game.lab.balls.ball import energy, rules
+from game.lab.balls.ball_array import energy, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.turning_box import box
 from game.lab.heaps import balls_in_box_step

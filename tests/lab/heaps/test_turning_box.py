@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from game.lab.balls.ball import balls_at, energy, rules
+from game.lab.balls.ball_array import balls_at, energy, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.event_driven import World, advance, scratch_of
 from game.lab.balls.turning_box import axis_at, box, rest_of

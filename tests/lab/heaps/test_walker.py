@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.lab.balls.ball import rules
+from game.lab.balls.ball_array import rules
 from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import H, box_in_tick
 from tests.lab.heaps.walker import RADII, Walker, free_of

@@ -8,7 +8,7 @@ import pytest
 
 from game.lab.sweeps.bullet_tests import LOOK
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.lab.overlaps import METHOD
+from game.lesson.drawings.lab.overlap_tests import METHOD
 from game.lesson.drawings.lab.targets import HIGH_ARC, LOW_ARC, arc
 from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, T0
 from game.lesson.measures import MEASURES

@@ -1,7 +1,7 @@
 """The sounds of exhibits: one for each kind of incident, louder for a harder one, quieter for a farther one."""
 
 from game.simulation import Intent, Simulation
-from game.view.feedback.event_sounds import incident_sounds
+from game.view.feedback.sound_cues import incident_sounds
 from tests.lab.rooms import level_with, place_of, use
 
 

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.view.feedback.event_sounds import PLAIN, SoundCue
 from game.view.feedback.sound_captions import MOST, SHOWN_FOR, WORDS, Captions
+from game.view.feedback.sound_cues import PLAIN, SoundCue
 from game.view.feedback.sound_player import FOLDER
 from game.view.settings import Settings
 

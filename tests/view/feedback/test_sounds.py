@@ -12,7 +12,7 @@ from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
 from game.simulation.events import Event
 from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambient_loudness, distance_to
-from game.view.feedback.event_sounds import INCIDENTS, PLAIN, STEPS, event_sounds
+from game.view.feedback.sound_cues import INCIDENTS, PLAIN, STEPS, event_sounds
 from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, SoundPlayer, has_sound, sound_library
 from tests.processes import output_of_process
 from tests.simulation.scenes import floor, mover

@@ -9,7 +9,7 @@ from panda3d.core import GamepadButton, InputDevice
 from game.view.input.bindings import BINDINGS
 from game.view.input.gamepad import BUTTONS, Gamepad, without_dead_zone
 from game.view.settings import Settings
-from game.view.teaching.guide import PROMPTS
+from game.view.teaching.tutorial import PROMPTS
 
 AXIS = InputDevice.Axis
 

@@ -13,12 +13,12 @@ def test_the_look_of_a_mesh_file_changes_there_and_back(tmp_path):
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     session, told = SimpleNamespace(sim=SimpleNamespace(level=load_level(tmp_path / "house.glb", scale=0.25))), []
     lessons = SimpleNamespace(close=lambda: None)
-    guide = SimpleNamespace(end=lambda: None)
+    tutorial = SimpleNamespace(end=lambda: None)
 
     def load(level, leaving):
         session.sim = SimpleNamespace(level=level)
 
-    row = look_row(LevelActions(load, session, lessons, guide, None, told.append))
+    row = look_row(LevelActions(load, session, lessons, tutorial, None, told.append))
     before = session.sim.level.vertices.tolist()
     for wanted in ("grid", "own"):
         row.change(1)

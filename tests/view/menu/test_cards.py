@@ -12,7 +12,7 @@ from game.view.menu import main_pages
 from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
 from game.view.menu.lesson_pages import COLUMNS, lesson_entries, lesson_entry
 from game.view.menu.main_pages import LevelEntry, level_entry
-from game.view.menu.menu import Menu, Page, Row
+from game.view.menu.menu_model import Menu, Page, Row
 
 IN_LAB = sum(entry.is_lab for entry in lesson_entries())
 ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab

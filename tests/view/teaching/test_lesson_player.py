@@ -26,7 +26,7 @@ from game.view.teaching.lesson_view import LessonView
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
 from game.view.teaching.tick_inspector import TickInspector
-from game.view.teaching.tick_views import TickViews
+from game.view.teaching.tick_view_choices import TickViews
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
 from tests.lesson_pages import lesson_of
@@ -195,8 +195,8 @@ class Visitor(Player):
     _options, _crowd_size, base, controls, background = {}, 0, None, SimpleNamespace(drop_waiting=lambda: None), None
 
     def visit(self, name):
-        guide = SimpleNamespace(end=lambda: None)
-        LevelActions(self.load, self.session, self.lessons, guide, self.progress, self.show_message).visit(name)
+        tutorial = SimpleNamespace(end=lambda: None)
+        LevelActions(self.load, self.session, self.lessons, tutorial, self.progress, self.show_message).visit(name)
 
     def load(self, level, **options):
         Game.load(self, level, **options) if self.session.sim else super().load(level, **options)

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
-from game.explain.triangle_test import VelocitySweep
+from game.explain.triangle_test_record import VelocitySweep
 from game.level.schema import OneOf
 from game.overlay import palette
 

@@ -3,7 +3,7 @@
 particles        a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
 integrators      the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
 targets          the launches that hit a target, their limit, and a flight in steps
-overlaps         tests of a bullet at the ends of its steps, what they miss, and halving
+overlap_tests    tests of a bullet at the ends of its steps, what they miss, and halving
 two_body_sweeps  a sphere and a plane, two spheres seen from one of them, the digits that are lost
 collisions       impulses, bounces, blocks, the cradle, the circle that counts pi
 responses        an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that lets pass

@@ -8,8 +8,8 @@ from game.lab.exhibits.cannon import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_spee
 from game.lab.sweeps.overlap_tests import noticed_at_plate
 
 from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..exhibit_board import Curve, Plot, Row, Sheet
 from ..integrator_words import METHOD_WORDS
-from ..sheet import Curve, Plot, Row, Sheet
 
 BARREL, BORE = 1.5, 0.17  # [m] length and radius of the barrel
 SEEN, MARK = 0.24, 0.11  # [m] radii at which the ball and its earlier positions are drawn. The ball's own is too small to be seen

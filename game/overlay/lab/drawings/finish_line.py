@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
 
 from ...geometry.overlay_shapes import Boxes, Label, Lines
-from ..sheet import Curve, Plot, Row, Sheet
+from ..exhibit_board import Curve, Plot, Row, Sheet
 
 LANES = (("look", -1.0, (0.85, 0.22, 0.16)), ("sweep", 1.0, (0.30, 0.66, 0.32)))  # test, x [m], colour
 HALF_WIDTH = 0.8  # [m] of a lane

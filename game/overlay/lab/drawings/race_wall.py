@@ -6,7 +6,7 @@ from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PAN
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
 from ...geometry.overlay_shapes import Balls, Boxes, Label, Lines, Skin
-from ..sheet import Curve, Plot, Row, Sheet
+from ..exhibit_board import Curve, Plot, Row, Sheet
 
 STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
 COLOURS = {

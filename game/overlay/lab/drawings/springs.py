@@ -9,8 +9,8 @@ from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
 
 from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..exhibit_board import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 from ..integrator_words import METHOD_WORDS
-from ..sheet import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 
 STEP = 1.1  # [m] between two lanes
 REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]

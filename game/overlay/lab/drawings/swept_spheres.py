@@ -19,7 +19,7 @@ from game.lab.exhibits.swept_spheres import (
 
 from ... import palette
 from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
-from ..sheet import Curve, Plot, Row, Sheet, number
+from ..exhibit_board import Curve, Plot, Row, Sheet, number
 
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
 STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)

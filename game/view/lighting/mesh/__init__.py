@@ -5,5 +5,5 @@ facet_refinement  edges of facets, and their split at midpoints
 border_cuts       facets cut where the border of a shadow or solid crosses their edges
 straight_borders  facets fitted to the borders of shadows and solids
 closed_solids     the triangles that belong to closed solids
-vertex_welding    equal numbers for corners at the same position
+vertex_numbering  equal numbers for corners at the same position
 """

@@ -1,6 +1,6 @@
 """The table of crowds: one row for each level, all walkers counted, and none penetrating."""
 
-from game.bench.crowd_speed import COLUMNS, crowd_row, crowd_table, depth
+from game.bench.crowd_benchmark import COLUMNS, crowd_row, crowd_table, depth
 from game.level import load_level
 from game.simulation import Crowd
 

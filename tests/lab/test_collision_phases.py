@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from game.lab.contact_rules import (
+from game.lab.collision_phases import (
     ALWAYS,
     BLAST,
     COLLISION,

@@ -3,7 +3,7 @@
 import pytest
 
 from game.simulation import Ground, Intent
-from game.simulation.player.eye_prediction import EyePrediction, eye_rise, mean
+from game.simulation.player.eye_height_prediction import EyePrediction, eye_rise, mean
 
 from ..driving import run, settled, simulate, walk
 from ..scenes import box, floor, staircase, wall

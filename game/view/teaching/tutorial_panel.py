@@ -1,15 +1,15 @@
-"""The guide's prompt in the window: key caps and a line of text, at the top."""
+"""The tutorial's prompt in the window: key caps and a line of text, at the top."""
 
 from ..panels.canvas.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
 from ..panels.panel import Panel
-from .guide import PROMPTS
+from .tutorial import PROMPTS
 
 GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
 TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene
 
 
-class GuidePanel(Panel):
-    """The panel with the guide's prompt.
+class TutorialPanel(Panel):
+    """The panel with the tutorial's prompt.
 
     The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction of
     the window's width, the top is in units.
@@ -32,29 +32,29 @@ class GuidePanel(Panel):
         canvas.text(text, place + GAP, y + 16, TextStyle(LARGE, INK))
 
 
-class GuideView:
-    """The guide's prompt as one of the views of Interface.
+class TutorialView:
+    """The tutorial's prompt as one of the views of Interface.
 
-    guide: Guide
+    tutorial: Tutorial
     names_of(prompt): returns the names of the prompt's keys, a tuple of texts
     """
 
-    def __init__(self, guide, names_of):
-        self._guide, self._names_of, self._panel = guide, names_of, None
+    def __init__(self, tutorial, names_of):
+        self._tutorial, self._names_of, self._panel = tutorial, names_of, None
 
     def build(self, parent, size):
         """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
-        self._panel = GuidePanel(parent, size)
+        self._panel = TutorialPanel(parent, size)
 
     def update(self, is_uncovered):
         """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
-        prompt = self._guide.prompt if is_uncovered else None
-        middle, top = (0.5, TOP) if self._guide.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
-        self._panel.show(prompt and (self._guide.number, self._names_of(prompt), prompt.text, middle, top))
+        prompt = self._tutorial.prompt if is_uncovered else None
+        middle, top = (0.5, TOP) if self._tutorial.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
+        self._panel.show(prompt and (self._tutorial.number, self._names_of(prompt), prompt.text, middle, top))
 
     def height(self):
         """Return the height of the window's upper part that the prompt covers in a pause [units], 0.0 without a prompt."""
-        return 0.0 if self._guide.prompt is None else PAUSED_TOP + HEIGHT
+        return 0.0 if self._tutorial.prompt is None else PAUSED_TOP + HEIGHT
 
     def remove(self):
         self._panel.remove()

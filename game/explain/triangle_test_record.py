@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..collision.detection import Sweep
-from ..collision.trace_kinds import Feature, Outcome
+from ..collision.trace_enums import Feature, Outcome
 
 
 class VelocitySweep(NamedTuple):

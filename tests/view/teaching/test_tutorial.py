@@ -9,31 +9,31 @@ from game.lesson import level_of
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.menu.cards import FIRST_LEVEL
-from game.view.teaching.guide import END, PROMPTS, Guide
+from game.view.teaching.tutorial import END, PROMPTS, Tutorial
 from game.view.time_control import Session
 
 
 class Walk:
-    """The first level with its guide, and a player that follows it."""
+    """The first level with its tutorial, and a player that follows it."""
 
     def __init__(self):
         self.session, self.look, self.ends = Session(Simulation(level_of(FIRST_LEVEL))), Look(), []
         self.inspector = SimpleNamespace(tick=None, number=0, show=lambda number: None)
         self.menu, self.sides = SimpleNamespace(is_open=False), []
         viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append)
-        self.guide = Guide(self.session, viewpoint, self.inspector, self.menu)
-        self.guide.finished = lambda: self.ends.append(True)
-        self.guide.begin()
+        self.tutorial = Tutorial(self.session, viewpoint, self.inspector, self.menu)
+        self.tutorial.finished = lambda: self.ends.append(True)
+        self.tutorial.begin()
 
     def play(self, ticks, **intent):
         for _ in range(ticks):
             self.session.advance(1.0 / 60.0, lambda: Intent(**intent))
-            self.guide.update()
+            self.tutorial.update()
 
     def turn(self):
         for _ in range(20):
             self.look.heading += 0.1
-            self.guide.update()
+            self.tutorial.update()
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ FORWARD = (0.0, 1.0)
 
 
 def test_the_whole_course(walk):
-    seen = [walk.guide.number]
+    seen = [walk.tutorial.number]
 
     def done():
-        seen.append(walk.guide.number)
+        seen.append(walk.tutorial.number)
 
     walk.turn(), done()
     walk.play(45, wish=FORWARD), done()
@@ -57,62 +57,62 @@ def test_the_whole_course(walk):
     walk.play(5, wish=FORWARD, jump=True)
     walk.play(50, wish=FORWARD), done()
     walk.play(60, wish=FORWARD)
-    assert walk.guide.prompt.actions == ("crouch",), "the beam lets nobody through upright"
+    assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
-    walk.session.pause(), walk.guide.update(), done()
+    walk.session.pause(), walk.tutorial.update(), done()
     assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
     assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
-        walk.session.scrub(-1), walk.guide.update()
+        walk.session.scrub(-1), walk.tutorial.update()
     done()
     walk.inspector.tick = object()
-    walk.guide.update(), done()
-    walk.guide.update()
+    walk.tutorial.update(), done()
+    walk.tutorial.update()
     walk.inspector.number = 1
-    walk.guide.update()
+    walk.tutorial.update()
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
     walk.play(600)
-    assert walk.guide.prompt is END, "the end is read before it is gone"
+    assert walk.tutorial.prompt is END, "the end is read before it is gone"
     walk.menu.is_open = True
-    walk.guide.update()
-    assert walk.guide.prompt is None and walk.guide.is_on
+    walk.tutorial.update()
+    assert walk.tutorial.prompt is None and walk.tutorial.is_on
 
 
 def test_another_tick_with_one_iteration_is_another_iteration(walk):
     walk.play(10, wish=FORWARD)
     walk.session.pause()
-    walk.guide.number, walk.inspector.tick = len(PROMPTS) - 1, object()
-    walk.guide.update()
+    walk.tutorial.number, walk.inspector.tick = len(PROMPTS) - 1, object()
+    walk.tutorial.update()
     walk.session.scrub(-1)
-    walk.guide.update()
+    walk.tutorial.update()
     assert walk.ends == [True]
 
 
 def test_a_prompt_waits_until_it_is_done(walk):
     walk.play(200)
-    assert walk.guide.number == 0
+    assert walk.tutorial.number == 0
     walk.turn()
     walk.play(200)
-    assert walk.guide.number == 1 and walk.ends == []
+    assert walk.tutorial.number == 1 and walk.ends == []
 
 
 def test_the_block_is_too_high_for_a_step(walk):
     walk.turn()
     walk.play(400, wish=FORWARD)
-    assert walk.guide.prompt.actions == ("jump",)
+    assert walk.tutorial.prompt.actions == ("jump",)
 
 
 def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_contact(walk):
     """A newcomer pressed P twice and stood two seconds back."""
     walk.play(300, wish=FORWARD)
     walk.play(60)
-    walk.guide.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
+    walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
     newest, here = walk.session.newest, walk.session.state.position
-    walk.session.pause(), walk.guide.update()
-    assert walk.session.cursor > 0, "the guide shows the last contact"
+    walk.session.pause(), walk.tutorial.update()
+    assert walk.session.cursor > 0, "the tutorial shows the last contact"
     assert not walk.session.resume(), "no branch"
     assert walk.session.newest is newest and walk.session.state.position == here
-    assert walk.guide.prompt.actions == ("pause",), "the next prompt needs a pause"
+    assert walk.tutorial.prompt.actions == ("pause",), "the next prompt needs a pause"
 
 
 def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):

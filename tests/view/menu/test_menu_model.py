@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.view.menu.menu import Menu, Page, Row
+from game.view.menu.menu_model import Menu, Page, Row
 from game.view.menu.menu_panel import wrap_text
 
 

@@ -167,7 +167,7 @@ def test_a_chain_of_nodes_each_with_two_ways_to_the_next_is_refused_at_once(file
 
 
 def test_a_mesh_shown_by_many_nodes_counts_each_time(file, monkeypatch):
-    monkeypatch.setattr("game.level.mesh_file.gltf.gltf_scene.MOST_TRIANGLES", 12 * 5)
+    monkeypatch.setattr("game.level.mesh_file.gltf.gltf_file.MOST_TRIANGLES", 12 * 5)
     for count in (5, 6):
         document, binary = gltf_document()
         document["nodes"] = [{"mesh": 0, "translation": [9 * i, 0, 0]} for i in range(count)]

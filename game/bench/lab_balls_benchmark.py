@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.lab.balls.ball import BALL, energy, near_pairs, rules
+from game.lab.balls.ball_array import BALL, energy, near_pairs, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World
 from game.lab.balls.turning_box import AXIS, axes_at, box

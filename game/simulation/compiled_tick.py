@@ -1,4 +1,4 @@
-"""TickCaller: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
+"""CompiledTick: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
 
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
@@ -19,7 +19,7 @@ from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_arou
 from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, update_posture
 from .player.embedded_start import recovered_position
-from .player.obstacles import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from .player.nearby_triangles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from .player.row_conversion import read_intent, read_state, write_state
 from .player.row_dtypes import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
@@ -29,7 +29,7 @@ START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]
 INTERPRETED = getattr(tick_players, "py_func", tick_players)
 
 
-class TickCaller:
+class CompiledTick:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
     near: Nearby of the level's mesh

@@ -1,4 +1,4 @@
-"""The guide through the first level: one prompt at a time, until the player has followed it. This module uses no renderer."""
+"""The tutorial through the first level: one prompt at a time, until the player has followed it. This module uses no renderer."""
 
 from collections.abc import Callable
 from math import dist, radians
@@ -16,7 +16,7 @@ class Prompt(NamedTuple):
 
     text: the instruction
     actions: names of the actions whose keys are shown
-    done(guide): True once the player has followed the instruction
+    done(tutorial): True once the player has followed the instruction
     pad: name of a gamepad's stick, shown instead of the buttons of the actions, or None
     """
 
@@ -26,39 +26,39 @@ class Prompt(NamedTuple):
     pad: str | None = None
 
 
-def feet_height(guide):
-    """Return the height of the player's feet [m]. `guide` is the Guide, which knows the player's state."""
-    return guide.state.position[2] - guide.session.params.at(guide.state.crouched).feet
+def feet_height(tutorial):
+    """Return the height of the player's feet [m]. `tutorial` is the Tutorial, which knows the player's state."""
+    return tutorial.state.position[2] - tutorial.session.params.at(tutorial.state.crouched).feet
 
 
-def looked_around(guide):
-    """True once the player has turned the view, or has walked off without doing so. `guide` is the Guide."""
-    return guide.turned > TURNED or guide.walked > 2.0 * WALKED
+def looked_around(tutorial):
+    """True once the player has turned the view, or has walked off without doing so. `tutorial` is the Tutorial."""
+    return tutorial.turned > TURNED or tutorial.walked > 2.0 * WALKED
 
 
 PROMPTS = (
     Prompt("look around, to the left and to the right", ("mouse",), looked_around, "right stick"),
-    Prompt("walk", ("forward", "left", "back", "right"), lambda guide: guide.walked > WALKED, "left stick"),
-    Prompt("climb the stairs: just walk on", ("forward",), lambda guide: feet_height(guide) > TERRACE, "left stick"),
-    Prompt("jump onto the red block", ("jump",), lambda guide: guide.state.position[1] > BLOCK),
-    Prompt("hold to crouch, and go under the beam", ("crouch",), lambda guide: guide.state.position[1] > BEYOND),
-    Prompt("stop time while you walk into a wall", ("pause",), lambda guide: guide.session.paused),
-    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda guide: guide.stepped > 1),
-    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda guide: guide.inspects),
+    Prompt("walk", ("forward", "left", "back", "right"), lambda own: own.walked > WALKED, "left stick"),
+    Prompt("climb the stairs: just walk on", ("forward",), lambda own: feet_height(own) > TERRACE, "left stick"),
+    Prompt("jump onto the red block", ("jump",), lambda own: own.state.position[1] > BLOCK),
+    Prompt("hold to crouch, and go under the beam", ("crouch",), lambda own: own.state.position[1] > BEYOND),
+    Prompt("stop time while you walk into a wall", ("pause",), lambda own: own.session.paused),
+    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda own: own.stepped > 1),
+    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda own: own.inspects),
     Prompt(
         "a move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
-        lambda guide: guide.iteration_changed,
+        lambda own: own.iteration_changed,
     ),
 )
-AGAIN = Prompt("stop time again", ("pause",), lambda guide: False)  # while time runs, at a prompt that needs a pause
-END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda guide: guide.menu.is_open)
+AGAIN = Prompt("stop time again", ("pause",), lambda own: False)  # while time runs, at a prompt that needs a pause
+END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda own: own.menu.is_open)
 STOPPED = 6  # index of the first prompt that needs a pause
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
 
-class Guide:
-    """The guide: it watches the player, and shows one Prompt after the other.
+class Tutorial:
+    """The tutorial: it watches the player, and shows one Prompt after the other.
 
     session: Session
     viewpoint: Viewpoint
@@ -84,7 +84,7 @@ class Guide:
         self._begin_prompt()
 
     def end(self):
-        """End the guide and hide its prompt."""
+        """End the tutorial and hide its prompt."""
         self.is_on, self.number = False, None
 
     def _begin_prompt(self):
