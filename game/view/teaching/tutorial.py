@@ -38,21 +38,21 @@ def looked_around(tutorial):
 
 PROMPTS = (
     Prompt("look around, to the left and to the right", ("mouse",), looked_around, "right stick"),
-    Prompt("walk", ("forward", "left", "back", "right"), lambda own: own.walked > WALKED, "left stick"),
-    Prompt("climb the stairs: just walk on", ("forward",), lambda own: feet_height(own) > TERRACE, "left stick"),
-    Prompt("jump onto the red block", ("jump",), lambda own: own.state.position[1] > BLOCK),
-    Prompt("hold to crouch, and go under the beam", ("crouch",), lambda own: own.state.position[1] > BEYOND),
-    Prompt("stop time while you walk into a wall", ("pause",), lambda own: own.session.paused),
-    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda own: own.stepped > 1),
-    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda own: own.inspects),
+    Prompt("walk", ("forward", "left", "back", "right"), lambda now: now.walked > WALKED, "left stick"),
+    Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
+    Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
+    Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
+    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused),
+    Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
+    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda now: now.inspects),
     Prompt(
         "a move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
-        lambda own: own.iteration_changed,
+        lambda now: now.iteration_changed,
     ),
 )
-AGAIN = Prompt("stop time again", ("pause",), lambda own: False)  # while time runs, at a prompt that needs a pause
-END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda own: own.menu.is_open)
+AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
+END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda now: now.menu.is_open)
 STOPPED = 6  # index of the first prompt that needs a pause
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
