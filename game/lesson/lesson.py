@@ -7,6 +7,8 @@ from math import inf
 from game.collision import Rules
 from game.level.regression_case import Shot
 
+from .task import Task
+
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
 
@@ -91,7 +93,7 @@ class Page:
     shot: the tick of the run that the page shows, with camera and overlays
     script: input of the run; without one, the player gets no input until the shot
     section: section of the paper or topic of another source, a key of source_headings.SECTIONS or TOPICS
-    text: paragraphs, with the claimed numbers filled in; exercise: a task for the reader
+    text: paragraphs, with the claimed numbers filled in; exercise: something to think about or to try; task: a Task
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
     level: name of the level; feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
@@ -109,6 +111,7 @@ class Page:
     code: str = ""
     table: Table | None = None
     exercise: str = ""
+    task: Task | None = None
     script: str = ""
     slower: int = AT_ONCE
     feet: Vector | None = None
@@ -126,7 +129,10 @@ class Page:
 
     @property
     def word_count(self) -> int:
-        """The number of words to read on the page: of its text, its exercise, and the sentence on what to look for."""
+        """The number of words to read on the page: of its text, its exercise, and the sentence on what to look for.
+
+        What comes after them is not counted: a question or a task.
+        """
         return len(" ".join([*self.text, self.shot.look, self.exercise]).split())
 
 

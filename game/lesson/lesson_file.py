@@ -21,8 +21,8 @@ from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .page_collision_rules import SwitchesRule, TwinRule, rules_choice
 from .scene_marks import SceneMark
 from .source_headings import SECTIONS, TOPICS
+from .task import SPACES, Task
 
-SPACES = ("world", "ellipsoid", "both")
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
 
 
@@ -95,6 +95,7 @@ class PageTable:
     code: Text = ""
     table: Annotated[Any, TableOf(table_of)] = None
     exercise: Text = ""
+    task: Annotated[Any, TableOf(Task)] = None
     script: Annotated[str, ScriptRule()] = ""
     slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
     spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
@@ -120,6 +121,8 @@ class PageTable:
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
+        if self.task and (self.question or self.exercise):
+            raise ValueError("a page has one thing to do: a question, a task or an exercise")
         if self.slower not in SLOWDOWNS:
             raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
         PlayerParams.from_settings(dict(self.set))
@@ -136,6 +139,7 @@ class PageTable:
             table=self.table
             and Table(self.table.head, tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.table.rows)),
             exercise=fill_in(" ".join(self.exercise.split()), figures),
+            task=self.task,
             script=self.script,
             slower=self.slower,
             feet=self.spawn,

@@ -35,7 +35,8 @@ from .recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
-from .teaching.lesson_player import LessonHost, LessonPlayer
+from .teaching.lesson_host import LessonHost
+from .teaching.lesson_player import LessonPlayer
 from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
@@ -58,11 +59,10 @@ class Game:
     """
 
     def __init__(self, base, settings, renderer, background):
-        self.base, self.settings, self._renderer = base, settings, renderer
+        self.base, self.settings, self._renderer, self.progress = base, settings, renderer, Progress()
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
-        self.session, self.progress = Session(on_tick=self._handle_tick), Progress()
-        session = self.session
+        session = self.session = Session(on_tick=self._handle_tick)
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)

@@ -1,6 +1,6 @@
-"""The user's progress: last level, lesson pages read, right answers and goals reached, stored in the user's data folder.
+"""The user's progress: last level, lesson pages read, right answers, tasks done, and goals reached.
 
-A damaged file is ignored. Two running copies of the game add to each other's progress.
+It is stored in the user's data folder. A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
 
 import json
@@ -9,7 +9,8 @@ from game.collision.engine.user_folders import user_folder
 from game.safe_files import keep
 
 NAME = "progress.json"
-LAST, READ, RIGHT, REACHED = "last level", "pages read", "right answers", "goals reached"
+LAST, READ, RIGHT, DONE, REACHED = "last level", "pages read", "right answers", "tasks done", "goals reached"
+LISTS = READ, RIGHT, DONE, REACHED
 
 
 class Progress:
@@ -42,6 +43,10 @@ class Progress:
         """Return the set of indices of the pages whose question was answered right, in the lesson with this name."""
         return set(self._own[RIGHT].get(lesson, ()))
 
+    def tasks_done(self, lesson):
+        """Return the set of indices of the pages whose task was done, in the lesson with this name."""
+        return set(self._own[DONE].get(lesson, ()))
+
     def store_page_read(self, lesson, number):
         """Store that the page with index `number` in the lesson with this name was read."""
         self._add(READ, lesson, number)
@@ -49,6 +54,10 @@ class Progress:
     def store_right_answer(self, lesson, number):
         """Store that the question of the page with index `number` in the lesson with this name was answered right."""
         self._add(RIGHT, lesson, number)
+
+    def store_task_done(self, lesson, number):
+        """Store that the task of the page with index `number` in the lesson with this name was done."""
+        self._add(DONE, lesson, number)
 
     def goals(self, level):
         """Return the set of names of the goals reached in the level with this name."""
@@ -70,7 +79,7 @@ class Progress:
         changed: LAST if the last level changed here, else None
         """
         other = read(self._path)
-        for kind in (READ, RIGHT, REACHED):
+        for kind in LISTS:
             for name, items in other[kind].items():
                 own = self._own[kind].setdefault(name, [])
                 own += [item for item in items if item not in own]
@@ -81,10 +90,10 @@ class Progress:
 
 def read(path):
     """Return the content of the progress file at `path`, a dict. Its entries are empty if the file is missing or damaged."""
-    empty = {LAST: None, READ: {}, RIGHT: {}, REACHED: {}}
+    empty = {LAST: None, **{kind: {} for kind in LISTS}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return {LAST: kept[LAST], **{kind: lists(kept[kind]) for kind in (READ, RIGHT, REACHED)}}
+        return {LAST: kept[LAST], **{kind: lists(kept.get(kind, {}) if kind == DONE else kept[kind]) for kind in LISTS}}
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return empty
 

@@ -18,6 +18,7 @@ from game.overlay.captions.subscripts import split_subscripts
 from game.progress_bar import clear_bar, part, show_bar
 from game.safe_files import make_parents, refuse_foreign, write_file
 
+from ..input.bindings import name_keys
 from .lesson_slides import moments, picture_of
 from .photographer import Photographer, View
 
@@ -98,6 +99,7 @@ def page_section(lesson, number, size, progress, there):
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
+        element("p", html(element("b", "In the game: "), set_subscripts(name_keys(page.task.say, {})))) if page.task else "",
         id=str(number + 1),
     )
 

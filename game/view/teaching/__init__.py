@@ -1,6 +1,7 @@
 """Lessons, the tick inspector and other explanations, in the window.
 
 lesson_player      opens pages, asks their questions, and restores the game
+lesson_host        what the game does for a lesson, and its view from before the lesson
 lesson_panel       the content of the panel with a lesson's page
 lesson_view        a lesson's panel, keys and clicks in the window
 tutorial           the first steps of a new player, one prompt after the other

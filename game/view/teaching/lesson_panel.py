@@ -25,11 +25,14 @@ class Summary:
 
     right: number of questions answered right
     questions: number of all questions
+    done, tasks: number of tasks done, and of all tasks
     following: the next Lesson, or None
     """
 
     right: int
     questions: int
+    done: int
+    tasks: int
     following: Lesson | None
 
 
@@ -43,6 +46,7 @@ class Reading:
     chosen: index of the user's answer, or None before the answer
     decided: index of the right answer, or None until the run has shown it
     summary: Summary to show instead of the page, or None
+    is_done: True if the page's task was done, now or earlier
     """
 
     lesson: Lesson
@@ -51,6 +55,7 @@ class Reading:
     chosen: int | None = None
     decided: int | None = None
     summary: Summary | None = None
+    is_done: bool = False
 
     @property
     def page(self) -> Page:
@@ -98,9 +103,17 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
+    elif page.task:
+        blocks.append(task_block(page.task, reading.is_done))
     elif page.exercise:
         blocks.append(sentence_block(f"Try: {page.exercise}", gap=GAP))
     return Sheet((*blocks, *more), foot)
+
+
+def task_block(task, is_done):
+    """Return the Block of a page's Task, with a mark if it is done."""
+    mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
+    return Block((Run(mark, HEADING), Run(task.say, style)), gap=GAP)
 
 
 def code_of(page):
@@ -124,11 +137,13 @@ def table_blocks(table):
 
 
 def summary_blocks(lesson, summary):
-    """Return the Blocks of a Lesson's Summary: number of pages, right answers, and title of the next lesson."""
+    """Return the Blocks of a Lesson's Summary: number of pages, right answers, tasks done, and title of the next lesson."""
     blocks = [text_block(lesson.title, HEADLINE)]
     blocks.append(text_block(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
         blocks.append(text_block(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
+    if summary.tasks:
+        blocks.append(text_block(f"Tasks done so far: {summary.done} of {summary.tasks}.", gap=GAP))
     if not summary.following:
         return [*blocks, text_block("That was the last lesson.", TextStyle(colour=ACCENT), gap=GAP)]
     return [

@@ -1,54 +1,18 @@
 """The lesson player: it opens pages, asks their questions, plays the answers, and restores the game at the end."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from game.lesson.lesson import AT_ONCE
 from game.lesson.scene_marks import marks_of
-from game.level import Level
+from game.lesson.task import Attempt
 from game.overlay import Switches
 
 from ..time_control import SLOWER
+from .lesson_host import PlayerView
 from .lesson_panel import NO_ANSWER, Reading, Summary
 from .page_framing import page_framing
-
-
-class PlayerView(NamedTuple):
-    """The view and level before the lesson, which are restored after the lesson."""
-
-    overlays: Switches
-    third_person: bool  # True for a camera behind the player
-    space: str  # name of the displayed space
-    minkowski: bool  # True in the Minkowski view
-    twins: tuple  # `TwinManager.configuration`
-    level: Level
-    options: dict  # `Session.options`
-    was_title: bool  # True if the front page was open
-    position: tuple  # of the player's centre (3,) [m]
-    heading: float  # of the player [rad]
-
-
-class LessonHost(NamedTuple):
-    """The actions of the game that a lesson needs.
-
-    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
-    level is removed.
-    replay(sim, script): runs a Simulation of the level by a script of Intents.
-    drop_script(): ends the script.
-    show_title(): opens the front page.
-    show_message(message): shows a message.
-    changed(): called after the time or the lesson has started or stopped
-    """
-
-    load: Callable
-    replay: Callable
-    drop_script: Callable
-    show_title: Callable
-    show_message: Callable
-    changed: Callable
 
 
 class LessonPlayer:
@@ -70,6 +34,7 @@ class LessonPlayer:
         self._marks = None, ()  # inputs of the marks, and their shapes
         self._answers = {}  # (name of the lesson, index of the page): index of the user's answer
         self._plays = False  # True while the page's script runs, until the tick that the page shows
+        self._used = {}  # {"exhibit.control": value} of the controls used since the page was opened
 
     # Opening and leaving
 
@@ -180,7 +145,9 @@ class LessonPlayer:
         names = lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
         following = load_lesson(names[place]) if 0 < place < len(names) else None
-        return Summary(len(self._progress.right_answers(lesson.name)), questions, following)
+        tasks = sum(page.task is not None for page in lesson.pages)
+        right, done = self._progress.right_answers(lesson.name), self._progress.tasks_done(lesson.name)
+        return Summary(len(right), questions, len(done), tasks, following)
 
     def show_page(self):
         """Show the current page: load its level, and run its script until the tick that it shows, or until its question.
@@ -188,8 +155,9 @@ class LessonPlayer:
         A question that was answered before is shown with its answer, until the lessons are left.
         """
         chosen = self._answers.get(self._place)
-        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None)
-        page = self.reading.page
+        is_done = self.reading.number in self._progress.tasks_done(self.reading.lesson.name)
+        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
+        page, self._used = self.reading.page, {}
         self._progress.store_page_read(*self._place)
         question, watched = page.question, page.slower != AT_ONCE
         is_played = watched and question is None
@@ -283,7 +251,10 @@ class LessonPlayer:
         """Handle the StepRecord of a new tick. Called after every tick.
 
         At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
+        After that tick, uses of the exhibits' controls are noted for the page's task.
         """
+        if not self._plays:
+            self._used.update({f"{use.exhibit}.{use.control}": use.value for use in record.intent.actions})
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)
@@ -293,6 +264,27 @@ class LessonPlayer:
             self._decide(question)
             if self.reading.chosen == self.reading.decided:
                 self._progress.store_right_answer(*self._place)
+
+    def notice_task(self):
+        """Mark the page's task as done, once it is. Called in every frame."""
+        reading, views = self.reading, self._views
+        task = reading.page.task if self.is_open and not reading.summary and not self._plays else None
+        if task is None or reading.is_done:
+            return
+        inspector, framing, settings = views.inspector, self._viewpoint.free.framing, self._settings
+        attempt = Attempt(
+            self._session.state.tick,
+            inspector.number + 1 if inspector.tick is not None else 0,
+            frozenset(name for name in Switches.names() if getattr(settings.overlays, name)),
+            views.space.name,
+            views.minkowski.on,
+            framing is not None and framing.is_flat,
+            inspector.picked is not None,
+            self._used,
+        )
+        if task.is_done(attempt):
+            self.reading = replace(reading, is_done=True)
+            self._progress.store_task_done(*self._place)
 
     def _decide(self, question):
         """Set `decided` in the Reading to the right answer, which the page's run shows."""

@@ -40,6 +40,7 @@ class LessonView(DirectObject):
     def update(self, is_uncovered):
         """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
         self._panel.visible = is_uncovered
+        self._lessons.notice_task()
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
         # Comparing the inputs of the panel is faster than making the panel in each frame.
         wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number

@@ -4,25 +4,22 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from direct.showbase.DirectObject import DirectObject
-from direct.showbase.MessengerGlobal import messenger
 
-from game.lesson import lesson_names, level_of, load_lesson, play
+from game.lab import Action
+from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.overlay import Switches
-from game.simulation import Simulation
+from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
 from game.view.input.level_actions import LevelActions
-from game.view.pictures.lesson_slides import slides
-from game.view.pictures.offscreen import Studio
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, NO_ANSWER, LessonPanel, Reading, lesson_sheet
-from game.view.teaching.lesson_player import LessonHost, LessonPlayer
-from game.view.teaching.lesson_view import LessonView
+from game.view.teaching.lesson_host import LessonHost
+from game.view.teaching.lesson_panel import NO_ANSWER
+from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
 from game.view.teaching.tick_inspector import TickInspector
@@ -229,64 +226,6 @@ def test_before_the_first_page_there_is_none(player, wedges):
     assert player.lessons.reading.number == 0
 
 
-# The panel
-
-
-@pytest.fixture(scope="module")
-def studio():
-    with Studio(SIZE) as studio:
-        yield studio
-
-
-@pytest.mark.parametrize("size", [SIZE, (1280, 800)])
-def test_every_page_fits_without_scrolling(studio, size):
-    """With its drawing, its code or its table."""
-    panel = LessonPanel(studio.overlay, size)
-    hidden = {}
-    for lesson in map(lesson_of, lesson_names()):
-        for number, page in enumerate(lesson.pages):
-            right = page.question.right if page.question else None
-            drawing = page.drawing(play(page)) if page.drawing else None
-            panel.show(lesson_sheet(Reading(lesson, number, chosen=right, decided=right), drawing=drawing))
-            hidden[lesson.name, number + 1] = panel._hidden
-    panel.remove()
-    assert {page: height for page, height in hidden.items() if height} == {}
-
-
-def test_a_click_finds_its_action(studio, wedges):
-    panel = LessonPanel(studio.overlay, SIZE)
-    panel.show(lesson_sheet(Reading(wedges, len(wedges.pages) - 1)))
-    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1066, 1240)]
-    answers = len(wedges.pages[-1].question.answers)
-    assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
-    assert panel.action_at(600, 300) is None and not panel.covers(600, 300) and panel.covers(1066, 100)
-    panel.show(None)
-    panel.remove()
-
-
-def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):
-    """Enter in the menu opens a page with a question; the lesson got that key before, when there was no question."""
-    answers, menu = [], DirectObject()
-    lessons = SimpleNamespace(is_asking=False, move_focus=None, choose=lambda: answers.append(0))
-    view = LessonView(lessons, SimpleNamespace(is_open=False), None, None)
-    menu.accept("enter", lambda: setattr(lessons, "is_asking", True))
-    for _ in range(2):
-        view.build(studio.overlay, SIZE)
-        view.remove()
-    messenger.send("enter")
-    view.ignoreAll()
-    menu.ignoreAll()
-    assert lessons.is_asking and not answers
-
-
-def test_slides_of_a_question(tmp_path, wedges):
-    last = type(wedges)(wedges.name, wedges.title, wedges.order, wedges.about, wedges.pages[-1:])
-    reported = []
-    paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
-    assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
-    assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)
-
-
 def test_marks_are_drawn_at_the_moments_of_their_page(player):
     features = lesson_of("features")
     player.lessons.open(features, 3)
@@ -298,3 +237,32 @@ def test_marks_are_drawn_at_the_moments_of_their_page(player):
     assert len(player.lessons.marks) > len(asked), "some marks wait for the answer"
     player.lessons.leave()
     assert player.lessons.marks == ()
+
+
+def test_a_task_is_noticed_once_it_is_done_and_stays_done(player):
+    iterating = lesson_of("iterating")
+    number = next(number for number, page in enumerate(iterating.pages) if page.task and page.task.iteration == 2)
+    player.lessons.open(iterating, number)
+    player.lessons.notice_task()
+    assert not player.lessons.reading.is_done
+    player.views.inspector.on = True
+    for move, is_done in ((0, False), (1, True), (-1, True)):
+        player.views.inspector.update(0.0)
+        player.views.inspector.move(move) if move else None
+        player.lessons.notice_task()
+        assert player.lessons.reading.is_done == is_done
+    assert player.progress.tasks_done("iterating") == {number}
+    player.lessons.turn_pages(1), player.lessons.turn_pages(-1)
+    assert player.lessons.reading.is_done
+
+
+def test_the_use_of_a_control_is_noticed(player):
+    impulse = lesson_of("impulse")
+    number = next(number for number, page in enumerate(impulse.pages) if page.task and page.task.use == "blocks.k")
+    task = impulse.pages[number].task
+    player.lessons.open(impulse, number)
+    player.play(400)  # to the moment of the page
+    for value, is_done in ((task.value + 1.0, False), (task.value, True)):
+        player.lessons.handle_tick(player.session.sim.tick(Intent(actions=(Action("blocks", "k", value),))))
+        player.lessons.notice_task()
+        assert player.lessons.reading.is_done == is_done

@@ -1,0 +1,42 @@
+"""The game around an open lesson: what it does for the lesson, and its view from before the lesson."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.level import Level
+from game.overlay import Switches
+
+
+class PlayerView(NamedTuple):
+    """The view and level before the lesson, which are restored after the lesson."""
+
+    overlays: Switches
+    third_person: bool  # True for a camera behind the player
+    space: str  # name of the displayed space
+    minkowski: bool  # True in the Minkowski view
+    twins: tuple  # `TwinManager.configuration`
+    level: Level
+    options: dict  # `Session.options`
+    was_title: bool  # True if the front page was open
+    position: tuple  # of the player's centre (3,) [m]
+    heading: float  # of the player [rad]
+
+
+class LessonHost(NamedTuple):
+    """The actions of the game that a lesson needs.
+
+    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
+    level is removed.
+    replay(sim, script): runs a Simulation of the level by a script of Intents.
+    drop_script(): ends the script.
+    show_title(): opens the front page.
+    show_message(message): shows a message.
+    changed(): called after the time or the lesson has started or stopped
+    """
+
+    load: Callable
+    replay: Callable
+    drop_script: Callable
+    show_title: Callable
+    show_message: Callable
+    changed: Callable
