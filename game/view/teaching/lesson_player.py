@@ -185,7 +185,7 @@ class LessonPlayer:
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
             host.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
-            host.show_message("")  # the page says all about the level
+        host.show_message("")  # the page says all about the level
         script = iter(intents_of(page, sim.state.heading)[: page.shot.tick])
         self._views.twins.configure(page.twins or self._before.twins[0], bool(page.twins))
         host.replay(sim, script)
