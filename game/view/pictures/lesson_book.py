@@ -99,7 +99,7 @@ def page_section(lesson, number, size, progress, there):
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
         question(page, pictures.get(True), drawing) if is_question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
-        element("p", html(element("b", "In the game: "), set_subscripts(name_keys(page.task.say, {})))) if page.task else "",
+        element("p", html(element("b", "In the game: "), set_keys(page.task.say))) if page.task else "",
         id=str(number + 1),
     )
 
@@ -126,6 +126,13 @@ def pictures_of(lesson, number, run, size, progress):
 def set_subscripts(text):
     """Return a text as HTML in which "n_z" is n with a subscript."""
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
+
+
+def set_keys(text):
+    """Return a Task's instruction as HTML. "{step}" becomes the usual key of the action step."""
+    pieces = re.split(r"({\w+})", text)  # every second piece is a key
+    parts = [element("kbd", name_keys(piece, {})) if place % 2 else set_subscripts(piece) for place, piece in enumerate(pieces)]
+    return html(parts)
 
 
 def set_links(text, there):

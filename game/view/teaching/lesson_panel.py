@@ -1,5 +1,6 @@
 """The panel with a lesson's page: the content of the side panel with its text, its answers, and its buttons."""
 
+import re
 from dataclasses import dataclass
 
 from game.lesson import Lesson, Page
@@ -111,9 +112,17 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
 
 def task_block(task, is_done):
-    """Return the Block of a page's Task, with a mark if it is done."""
+    """Return the Block of a page's Task, with key caps, and with a mark if it is done."""
     mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
-    return Block((Run(mark, HEADING), Run(task.say, style)), gap=GAP)
+    runs = [Run(mark, HEADING)]
+    for number, part in enumerate(re.split(r"({\w+})", task.say)):
+        if number % 2:
+            runs.append(Run(part, style, is_cap=True))
+        else:
+            first, space, rest = part.partition(" ") if number else ("", "", part)  # a cap and the next word are not separated
+            words = (space + rest).removesuffix(" ")
+            runs += [Run(text, style) for text in (first, words + "  " * (words != space + rest)) if text]
+    return Block(tuple(runs), gap=GAP)
 
 
 def code_of(page):
