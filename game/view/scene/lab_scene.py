@@ -168,7 +168,7 @@ class DeskLabels:
             root = parent.attachNewNode("label")
             place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
             root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
-            TextLine(root, (0.0, 0.17), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
+            TextLine(root, (0.0, 0.225), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
             self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
     def show(self, values):
