@@ -92,8 +92,8 @@ def list_levels(options):
 
 def convert(options):
     """Print a level file for a mesh file."""
-    from .level.mesh_file.conversion import level_file_text
     from .level.mesh_file.mesh_file import existing
+    from .level.mesh_file.mesh_to_level_file import level_file_text
 
     print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
 

@@ -19,10 +19,10 @@ from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_arou
 from .environment.volume_rows import Surroundings
 from .player.crouching import body_of, ellipsoid, update_posture
 from .player.embedded_start import recovered_position
-from .player.nearby_triangles import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from .player.row_conversion import read_intent, read_state, write_state
 from .player.row_dtypes import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
+from .player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 
 # has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
 START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]

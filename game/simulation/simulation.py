@@ -17,8 +17,8 @@ from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
 from .exhibit_effects import displace_and_launch
 from .history import History
-from .player.nearby_triangles import reach_in_tick
 from .player.row_conversion import write_intent
+from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
 from .stored_state import StoredState

@@ -1,7 +1,7 @@
 """Drawings of lessons: side views and diagrams with letters, made from a page's run. Every file registers its drawings.
 
 registry              the list of all drawings
-sheet                 an SVG picture to draw on: lines, arrows, bodies and letters
+svg_canvas            an SVG picture to draw on: lines, arrows, bodies and letters
 contact_sections      cuts through a contact: the sweep, the sliding plane, the normal
 level_section         the section of the level and the body in the plane of a side view
 skin                  the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact

@@ -15,7 +15,7 @@ from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, single_contacts
 from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
 from .tick_paths import OFF_CENTRE, View
 
 ROOM = 0.12  # [m] around the query box

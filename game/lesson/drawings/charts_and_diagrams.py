@@ -12,7 +12,7 @@ from game.overlay import palette
 from ..formula import label
 from ..measures.registry import names_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)

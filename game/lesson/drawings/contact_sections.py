@@ -15,7 +15,7 @@ from game.level.schema import ListOf, OneOf, Whole, Yes
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body

@@ -14,7 +14,7 @@ from ..measures.registry import PassName, Tick
 from ..measures.sweeps_and_contacts import depth_before, sweeps_of
 from .level_section import clipped
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
 from .tick_paths import MILLIMETRES, SHORTEST, View, level_lines, places_of
 
 NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: walls are cut; larger: other obstacles are drawn

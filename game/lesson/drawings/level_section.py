@@ -3,7 +3,7 @@
 import numpy as np
 
 from .contact_sections import ellipse_cut
-from .sheet import BODY, FAINT, SOLID
+from .svg_canvas import BODY, FAINT, SOLID
 from .tick_paths import OFF_CENTRE
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.

@@ -10,7 +10,7 @@ from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of, gap
 from .contact_sections import cut_basis
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
 
 MILLIMETRES = 1000.0
 FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)

@@ -13,7 +13,7 @@ from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .level_section import cut_of, draw_body, draw_ground, draw_level
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet
 from .tick_paths import OFF_CENTRE, View
 
 ARROW = 0.22  # [m], a unit normal as drawn

@@ -14,7 +14,7 @@ from game.overlay import palette
 from ..measures.registry import Tick
 from .contact_sections import ellipse_cut
 from .registry import drawing
-from .sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons

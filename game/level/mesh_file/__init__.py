@@ -9,7 +9,7 @@ face_triangulation       triangulation of faces with any number of corners
 likely_axis_and_unit     up axis, size, likely unit
 object_roles             the purpose of each object of the modelling program
 objects_to_level_tables  spawn, volumes and movers of the objects, as tables of a level file
-conversion               a level file for a mesh file
+mesh_to_level_file       a level file for a mesh file
 spawn_search             search for a spawn point
 reach                    the part of a mesh that can be reached on foot
 tour_planner             a tour through an unknown mesh

@@ -12,7 +12,7 @@ from ...simulation import Recording
 from ..golden_records import golden_folder
 from ..verdict import count_text
 from .case_writer import case_text
-from .recording_case import case_of
+from .recording_to_case import case_of
 from .run_case import TOUR, cases_of, title_of
 
 

@@ -13,8 +13,8 @@ from ...errors import InputError
 from ...level import Level
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
-from ..player.nearby_triangles import reach_of_any
 from ..player.row_dtypes import FLOOR
+from ..player.triangles_in_reach import reach_of_any
 from ..player_params import PlayerParams
 from ..stored_state import StoredState
 from ..tick_data import PlayerState

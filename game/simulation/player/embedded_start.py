@@ -10,8 +10,8 @@ from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_collider import empty_mesh, temporary_mesh
 from ..environment.teleport_placement import RINGS, ring_positions
-from .nearby_triangles import AROUND
 from .tick import DEEP
+from .triangles_in_reach import AROUND
 
 ZERO = (0.0, 0.0, 0.0)
 # Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only

@@ -15,8 +15,8 @@ from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import replace_ground_rules
 from ...collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
-from .nearby_triangles import Obstacles
 from .row_dtypes import FLOOR
+from .triangles_in_reach import Obstacles
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6

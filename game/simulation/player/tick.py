@@ -23,9 +23,9 @@ from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground import Tick, run_pass, write_floor_normal
-from .nearby_triangles import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .row_dtypes import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import step_up_or_stop
+from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
 
 # Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.

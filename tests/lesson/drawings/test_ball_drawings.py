@@ -5,7 +5,7 @@ from math import hypot, log10, pi
 import pytest
 
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE, hex_of
+from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE, hex_of
 from game.lesson.measures import MEASURES
 from game.overlay.lab.drawings.penalty_floor import COLOURS
 from game.overlay.lab.drawings.springs import COLOURS as SPRING_COLOURS

@@ -7,7 +7,7 @@ import pytest
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.lab.collisions import HEAVY, LIGHT
 from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SECOND
-from game.lesson.drawings.sheet import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
+from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES
 from game.lesson.measures.two_body_sweeps import situation_at
 from game.overlay.lab.drawings.zeno_row import COLOURS

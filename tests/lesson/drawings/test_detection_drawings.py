@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, PLANE, SOLID, T1
+from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, PLANE, SOLID, T1
 from game.lesson.measures import MEASURES
 from tests.lesson.drawings.test_drawings import parts, run_of
 

@@ -11,7 +11,7 @@ from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.corners_and_recovery import within
 from game.lesson.drawings.level_section import clipped, surfaces_of
-from game.lesson.drawings.sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
+from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
 from game.lesson.drawings.tick_paths import places_of
 from game.lesson.measures import MEASURES
 from game.overlay import palette

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_file.conversion import level_file_text
 from game.level.mesh_file.likely_axis_and_unit import AWAY, shift_to_origin
+from game.level.mesh_file.mesh_to_level_file import level_file_text
 from game.simulation import Intent, Simulation
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scenery.static_scenery import build_scenery

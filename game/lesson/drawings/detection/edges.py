@@ -10,7 +10,7 @@ from game.level.schema import OneOf
 from ...measures.registry import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing
-from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
 from .spaces import DEPTH
 
 CORNER_MARK = 0.16  # [eSpace], side of the mark of a right angle

@@ -15,7 +15,7 @@ from ...measures.registry import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_test
 from ..charts_and_diagrams import bars_of
 from ..registry import drawing
-from ..sheet import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
+from ..svg_canvas import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
 
 SAMPLES = 120  # of a curve
 DISCS = 5  # of a growing disc

@@ -11,7 +11,7 @@ from ...measures.registry import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..contact_sections import ellipse_cut
 from ..registry import drawing
-from ..sheet import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from ..svg_canvas import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
 from ..tick_paths import OFF_CENTRE, View
 
 UPRIGHT = 0.5  # greatest |z| of the unit normal of a wall

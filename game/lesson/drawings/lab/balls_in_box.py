@@ -13,7 +13,7 @@ from game.level.schema import Text
 from ...measures.balls import BallNumber, bodies_of, chord_energies, floor_distance, kind_of, rate_of
 from ...measures.registry import Tick
 from ..registry import drawing
-from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
 
 SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawing; fewer: they are too short to compare
 

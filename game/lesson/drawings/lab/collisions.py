@@ -21,7 +21,7 @@ from ...measures.collisions import bodies_at
 from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick
 from ..registry import drawing
-from ..sheet import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+from ..svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 
 CUE, STRUCK = hex_of(billiards.WHITE), hex_of(billiards.COLOURS[1])
 LIGHT, HEAVY = hex_of(counting_wall.LIGHT), hex_of(counting_wall.HEAVY)

@@ -16,7 +16,7 @@ from ...measures.exhibits import exhibit_at
 from ...measures.particles import state_of
 from ...measures.registry import Index, Tick
 from ..registry import drawing
-from ..sheet import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
+from ..svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 from .particles import LANE_COLOURS, diagram
 
 LaneNames = Annotated[tuple, ListOf(OneOf(NAMES), least=1)]

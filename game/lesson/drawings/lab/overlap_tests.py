@@ -13,7 +13,7 @@ from game.overlay.lab.drawings.race_wall import COLOURS
 from ...measures.exhibits import exhibit_at
 from ...measures.tunnelling import last_shot
 from ..registry import drawing
-from ..sheet import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
+from ..svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
 
 SEEN, UNSEEN = CONTACT, FAINT  # of tested places at which bullet and target overlap, or do not
 METHOD = {method: hex_of(tuple(min(1.0, 0.15 + part) for part in colour)) for method, colour in COLOURS.items()}

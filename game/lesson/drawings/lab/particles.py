@@ -17,7 +17,7 @@ from ...measures.exhibits import exhibit_at
 from ...measures.particles import falls_of, state_of
 from ...measures.registry import Index, Tick
 from ..registry import drawing
-from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 
 MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mass
 LANE_COLOURS = dict(zip(NAMES, map(hex_of, COLOURS)))

@@ -17,7 +17,7 @@ from game.overlay.lab.drawings import springs as springs_picture
 from ...measures.balls import Method, bodies_of, lane_of
 from ...measures.registry import Tick
 from ..registry import drawing
-from ..sheet import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
 
 WIDEST, MOST_KEPT = 0.6, 3.0  # ends of the axes of the kept energy: step angle [rad], and part of the energy
 DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a mass

@@ -13,7 +13,7 @@ from game.overlay.lab.drawings.cannon import FLOWN
 from ...measures.exhibits import exhibit_at
 from ...measures.targeting import aimed, velocity_for
 from ..registry import drawing
-from ..sheet import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
+from ..svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
 
 LOW_ARC, HIGH_ARC, BALL = hex_of((0.40, 0.68, 0.98)), hex_of((0.72, 0.58, 0.96)), hex_of(FLOWN)
 FAN = (LOW_ARC, NORMAL, T0, HIGH_ARC)  # of arcs with different times

@@ -21,7 +21,7 @@ from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick
 from ...measures.two_body_sweeps import SPHERES_RADII, errors_far_away, situation_at
 from ..registry import drawing
-from ..sheet import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+from ..svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 
 FIRST, SECOND, RELATIVE, LEAST = (hex_of(colour) for colour in (scene.FIRST, scene.SECOND, scene.HIT, scene.WRONG))
 BEHIND_PLANE = 0.3  # [m] of the shaded side of a plane

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_file.conversion import level_file_text
+from game.level.mesh_file.mesh_to_level_file import level_file_text
 from tests.commands import complaint, output_of
 
 from .scene_makers import ground, node, scene_bytes
