@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from game.lesson import Lesson, Page
+from game.lesson import Lesson, Page, lesson_names
 from game.lesson.formula import formula
 from game.lesson.source_headings import heading_of
 
@@ -17,7 +17,7 @@ RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
 CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
-NEXT, BACK, AGAIN, ANSWER = "next", "back", "again", "answer"
+NEXT, BACK, AGAIN, ANSWER, LINK = "next", "back", "again", "answer", "link"
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,8 @@ class Reading:
 class LessonPanel(SidePanel):
     """The side panel with a page of a lesson.
 
-    The action of a click is (NEXT, BACK, AGAIN or ANSWER, index of the answer or None).
+    The action of a click is (NEXT, BACK or AGAIN, None), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
+    page)).
     """
 
     NAME = "lesson"
@@ -133,7 +134,8 @@ def code_of(page):
 def table_blocks(table):
     """Return a Block for the head and for each row of a lesson's Table, or [] for None.
 
-    The first cell of a row is its heading. The last cell is in brackets if there are more than two.
+    The first cell of a row is its heading. The last cell is in brackets if there are more than two. If it names a page, such as
+    "sweep 10", a click on the row opens that page.
     """
     if table is None:
         return []
@@ -141,8 +143,15 @@ def table_blocks(table):
     for first, *others in table.rows:
         last = others.pop() if len(others) > 1 else ""
         rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
-        blocks.append(Block((Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), gap=4))
+        runs, page = (Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
+        blocks.append(Block(runs, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(runs, gap=4))
     return blocks
+
+
+def page_named_in(text):
+    """Return (name of a lesson, index of its page) for the first page that a text names, such as "sweep 10", or None."""
+    found = re.search(rf"\b({'|'.join(lesson_names())}) (\d+)", text)
+    return found and (found[1], int(found[2]) - 1)
 
 
 def summary_blocks(lesson, summary):

@@ -80,6 +80,12 @@ class LessonPlayer:
         self.reading = Reading(lesson, number)
         self.show_page()
 
+    def follow_link(self, name, number):
+        """Open the page with index `number` of the lesson with this name. A message says where the link was."""
+        title, place = self.reading.lesson.title, self.reading.number + 1
+        self.open(load_lesson(name), number)
+        self._host.show_message(f"You came from page {place} of: {title}. {{lessons}} lists all lessons.")
+
     def leave(self):
         """Leave the lesson, and restore the level, the player's position and the view from before it."""
         before, session = self._before, self._session

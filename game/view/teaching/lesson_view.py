@@ -7,7 +7,7 @@ from game.lesson import play
 from ..panels.side.iteration_sheet import result_blocks
 from ..panels.side.text_flow import heading_block
 from ..panels.side.tick_sheet import twin_rows
-from .lesson_panel import AGAIN, ANSWER, BACK, GAP, NEXT, LessonPanel, lesson_sheet
+from .lesson_panel import AGAIN, ANSWER, BACK, GAP, LINK, NEXT, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
@@ -97,6 +97,8 @@ class LessonView(DirectObject):
         action, number = self._panel.action_at(x, y) or (None, None)
         if action == ANSWER:
             self._lessons.choose(number)
+        elif action == LINK:
+            self._lessons.follow_link(*number)
         elif action == AGAIN:
             self._lessons.restart_page()
         elif action in (NEXT, BACK):

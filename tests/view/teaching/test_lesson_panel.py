@@ -9,7 +9,7 @@ from direct.showbase.MessengerGlobal import messenger
 from game.lesson import lesson_names, load_lesson, play
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, NEXT, LessonPanel, Reading, lesson_sheet
+from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, LINK, NEXT, LessonPanel, Reading, lesson_sheet, page_named_in
 from game.view.teaching.lesson_view import LessonView
 from tests.lesson_pages import lesson_of
 
@@ -74,3 +74,15 @@ def test_slides_of_a_question(tmp_path, wedges):
     paths = slides(last, tmp_path, (320, 180), lambda fraction, text: reported.append(fraction))
     assert [path.name for path in paths] == ["wedges-01.png", "wedges-01_answer.png"]
     assert paths[0].read_bytes() != paths[1].read_bytes() and reported == sorted(reported)
+
+
+def test_every_row_of_printed_fault_and_repair_leads_to_its_page():
+    algorithm = load_lesson("algorithm")
+    for number in (4, 5):
+        blocks = lesson_sheet(Reading(algorithm, number)).blocks
+        rows = [block for block in blocks if block.runs and block.runs[0].text.endswith(":") and block.runs[0].style.bold]
+        links = [block.action for block in rows]
+        assert len(links) == len(algorithm.pages[number].table.rows) and all(action[0] == LINK for action in links)
+        for _, (name, page) in links:
+            assert 0 <= page < len(load_lesson(name).pages)
+    assert page_named_in("features 8 to 11") == ("features", 7) and page_named_in("a coarse path") is None

@@ -266,3 +266,11 @@ def test_the_use_of_a_control_is_noticed(player):
         player.lessons.handle_tick(player.session.sim.tick(Intent(actions=(Action("blocks", "k", value),))))
         player.lessons.notice_task()
         assert player.lessons.reading.is_done == is_done
+
+
+def test_a_link_opens_its_page(player):
+    player.lessons.open(lesson_of("algorithm"), 4)
+    player.lessons.follow_link("sweep", 9)
+    assert (player.lessons.reading.lesson.name, player.lessons.reading.number) == ("sweep", 9)
+    player.lessons.leave()
+    assert player.session.sim.level is player.home
