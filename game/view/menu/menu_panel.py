@@ -152,8 +152,8 @@ class MenuPanel(Panel):
         y = self.canvas.height - ABOUT
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
-        keys = "Up Down  choose    Left Right  change    Enter  select    Esc  back"
-        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
+        change = "Left Right  change    " if any(row.change for row in state.page.rows) else ""
+        draw_hint(self.canvas, f"Up Down  choose    {change}Enter  select    Esc  back", LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP
