@@ -120,9 +120,9 @@ def task_block(task, is_done):
         if number % 2:
             runs.append(Run(part, style, is_cap=True))
         else:
-            first, space, rest = part.partition(" ") if number else ("", "", part)  # a cap and the next word are not separated
-            words = (space + rest).removesuffix(" ")
-            runs += [Run(text, style) for text in (first, words + "  " * (words != space + rest)) if text]
+            first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
+            words = rest.removesuffix(" ")
+            runs += [Run(text, style) for text in (first, words + "  " * (words != rest)) if text]
     return Block(tuple(runs), gap=GAP)
 
 

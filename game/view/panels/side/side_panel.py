@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
-from ..canvas.theme import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle
+from ..canvas.theme import ACCENT, ASIDE, LINE, LINE_HEIGHT, PANEL, SCROLLED, SMALL, TextStyle
 from ..distance_panel import draw_plot
 from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
@@ -65,13 +65,16 @@ class SidePanel(Panel):
         lines, height = lay_out_blocks(canvas, data.blocks, width)
         self._hidden = max(0.0, height - (end - PADDING))
         if self._hidden:
-            lines, height = lay_out_blocks(canvas, data.blocks, width, self._hidden)
-            self._hidden = max(0.0, height - (end - PADDING) - 0.01)  # less is rounding
+            smaller, height = lay_out_blocks(canvas, data.blocks, width, self._hidden)
+            if height <= end - PADDING + 0.01:  # more is not rounding: the text scrolls anyway, with drawings in full size
+                lines, self._hidden = smaller, 0.0
         self._follow_focus(lines, end - PADDING)
         self._scrolled = min(self._scrolled, self._hidden)
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
-            canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
+            style, right = TextStyle(SMALL, ACCENT), self.canvas.width - 6
+            canvas.box(right - canvas.text_width(MORE, style) - GAP, end - SMALL, canvas.width, SMALL * LINE_HEIGHT, PANEL)
+            canvas.text(MORE, right, end - SMALL, style, align="right")
 
     def _follow_focus(self, lines, room):
         """Scroll down until the Lines of the focused Block are in view. `room` is the height that is visible [units]."""
