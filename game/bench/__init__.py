@@ -2,16 +2,16 @@
 
 `python main.py bench` calls `run`. No other package needs this one.
 
-startup               time to the first step; compiled against interpreted
-window_start          time to the first frame in which the player can walk
-speed_against_peers   a step and a sweep on meshes of growing size
-overheads             trace, simulation and batch compared with a bare step
-frame_times           a frame of each level at each quality
-crowd_benchmark       crowds of agents
-lab_balls_benchmark   balls in a box, beside other engines
-tree_build            time and memory of a mesh
-detection_statistics  outcomes of triangle tests, as in the paper's conclusion
-routes_completed      how many routes each controller walks
+startup                      time to the first step; compiled against interpreted
+window_start                 time to the first frame in which the player can walk
+speed_against_peers          a step and a sweep on meshes of growing size
+overheads                    trace, simulation and batch compared with a bare step
+frame_times                  a frame of each level at each quality
+crowd_benchmark              crowds of agents
+lab_balls_benchmark          balls in a box, beside other engines
+mesh_build_cost              time and memory of a mesh
+triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
+controller_route_comparison  how many routes each controller walks
 jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
 harness               meshes, moves, contenders, timing and tables of all measurements
 robustness            random bodies in hostile rooms
@@ -80,11 +80,20 @@ def measurements(
         yield lab_table()
         return
     if routes:
-        from .routes_completed import routes_table
+        from .controller_route_comparison import routes_table
 
         yield routes_table(routes, meshes)
         return
-    from . import crowd_benchmark, detection_statistics, jitter, overheads, speed_against_peers, startup, tree_build, window_start
+    from . import (
+        crowd_benchmark,
+        jitter,
+        mesh_build_cost,
+        overheads,
+        speed_against_peers,
+        startup,
+        triangle_test_statistics,
+        window_start,
+    )
 
     yield startup.startup_table()
     yield startup.compiled_table()
@@ -95,8 +104,8 @@ def measurements(
     yield speed_against_peers.spheres_table(measured, peers)
     yield overheads.overheads_table(measured[0])
     yield crowd_benchmark.crowd_table()
-    yield tree_build.build_table(peers)
-    yield detection_statistics.detection_table()
+    yield mesh_build_cost.build_table(peers)
+    yield triangle_test_statistics.detection_table()
     yield jitter.standing_table()
     yield jitter.walking_table()
 

@@ -4,7 +4,7 @@ After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read i
 and exact_detection (chapter 3), response (chapter 4); then mesh, which finds the triangles worth testing.
 """
 
-from .engine.nearby_triangles import Nearby
+from .engine.query_workspace import Nearby
 from .engine.warmup import needs_compiling, warm_up
 from .espace import Ellipsoid
 from .mesh.triangle_mesh import TriangleMesh

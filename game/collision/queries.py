@@ -10,7 +10,7 @@ import numpy as np
 
 from .engine.batch import step_many
 from .engine.entry_points import CandidateOverflow
-from .engine.nearby_triangles import Nearby
+from .engine.query_workspace import Nearby
 from .espace import Ellipsoid
 from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .rules import Rules

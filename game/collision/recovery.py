@@ -21,7 +21,7 @@ from .plane_set import FLAT, is_in_one_plane
 from .queries import MODERN, ZERO, nearby, sweep
 
 if TYPE_CHECKING:
-    from .engine.nearby_triangles import Nearby
+    from .engine.query_workspace import Nearby
     from .engine.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules

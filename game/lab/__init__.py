@@ -11,14 +11,14 @@ collision_phases  prologue, collision and epilogue of a meeting of two bodies
 
 The frame:
 
-records             inputs and outputs of a step: actions, the player in the lab, readouts
-controls            buttons, switches and dials of a desk
-registry            the kinds of exhibits: a kind is a class, and its signature is the schema of its table
-lab                 all exhibits of a level: begin, step, which ones sleep
-snapshots           the states of a run: a few are kept, the others are computed again
-balls_as_triangles  balls as triangles that stop the player
-state_digest        the bytes of a state that enter the hash of a run
-exhibits            the kinds, one file each
+step_input_and_output  inputs and outputs of a step: actions, the player in the lab, readouts
+controls               buttons, switches and dials of a desk
+registry               the kinds of exhibits: a kind is a class, and its signature is the schema of its table
+lab                    all exhibits of a level: begin, step, which ones sleep
+snapshots              the states of a run: a few are kept, the others are computed again
+balls_as_triangles     balls as triangles that stop the player
+state_digest           the bytes of a state that enter the hash of a run
+exhibits               the kinds, one file each
 
 Sources, by the names that the docstrings use:
 Tang's lecture  Jijun Tang, Collision Detection, course CSCE 590E, spring 2007
@@ -26,7 +26,7 @@ Gomez           Miguel Gomez, Simple Intersection Tests for Games
 """
 
 from .lab import Lab, LabState
-from .records import Action, Actor, Incident, IncidentKind, Readout
 from .snapshots import LabRecord
+from .step_input_and_output import Action, Actor, Incident, IncidentKind, Readout
 
 __all__ = ["Action", "Actor", "Incident", "IncidentKind", "Lab", "LabRecord", "LabState", "Readout"]

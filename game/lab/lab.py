@@ -12,9 +12,9 @@ from ..level.exhibit_place import CONTROL_STEP, ExhibitPlace
 from ..level.schema import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
-from .records import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 from .registry import ExhibitKind, load_kinds
 from .state_digest import digest_of, make_read_only
+from .step_input_and_output import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 
 # Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
 # tuple, and a board draws more lines than it has pixels.

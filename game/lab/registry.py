@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from .controls import Control
-from .records import Actor, Readout
+from .step_input_and_output import Actor, Readout
 
 
 class ExhibitKind(Protocol):

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..collision.engine.vec3 import Vector, add, length
 from .lab import ASLEEP, Exhibit, Lab, LabState
-from .records import ZERO, Action, Actor, Readout
+from .step_input_and_output import ZERO, Action, Actor, Readout
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
 LENGTH = 120

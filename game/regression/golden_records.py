@@ -23,7 +23,7 @@ from ..explain.recorded_triangles import inspection_of
 from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
-from .comparisons.lab_figures import figures_csv, figures_from, figures_of
+from .comparisons.exhibit_readouts import figures_csv, figures_from, figures_of
 from .comparisons.overlay_dump import overlay_list
 from .comparisons.shot_rendering import encoded, read_picture
 from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of

@@ -7,7 +7,7 @@ from .player_params import PlayerParams
 from .runs.recording import Recording
 from .runs.script import Script, parse_script
 from .simulation import Simulation
-from .tick_data import Ground, Intent, PlayerState, StepRecord
+from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .twins import Twins
 from .warmup import warm_up
 

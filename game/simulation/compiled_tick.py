@@ -17,7 +17,7 @@ from ..collision.rules import settings_of
 from ..collision.trace import Turn
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
-from .player.crouching import body_of, ellipsoid, update_posture
+from .player.crouch_and_heading import body_of, ellipsoid, update_posture
 from .player.embedded_start import recovered_position
 from .player.row_conversion import read_intent, read_state, write_state
 from .player.row_dtypes import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row

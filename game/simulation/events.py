@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..collision import Pass
 from ..collision.engine.vec3 import dot, length, sub
 from .player.row_dtypes import LONG_AGO
-from .tick_data import Ground
+from .tick_input_and_output import Ground
 
 if TYPE_CHECKING:
     from ..collision import Trace, TraceStep
     from ..collision.engine.vec3 import Vector
     from .movers.pushing import MoverContact
-    from .tick_data import PlayerState, StepRecord
+    from .tick_input_and_output import PlayerState, StepRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ..collision.engine.body_frame import up_of
 from ..collision.engine.vec3 import add
-from ..lab.records import ZERO
+from ..lab.step_input_and_output import ZERO
 from .stored_state import StoredState
-from .tick_data import Ground, PlayerState
+from .tick_input_and_output import Ground, PlayerState
 
 if TYPE_CHECKING:
     from ..collision.engine.vec3 import Vector

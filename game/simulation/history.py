@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter, deque
 
-from .tick_data import Ground
+from .tick_input_and_output import Ground
 
 
 class History:

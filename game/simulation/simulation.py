@@ -13,8 +13,8 @@ from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
-from ..lab.records import ZERO
 from ..lab.snapshots import Inputs, LabRun, Segment
+from ..lab.step_input_and_output import ZERO
 from .exhibit_effects import displace_and_launch
 from .history import History
 from .player.row_conversion import write_intent
@@ -22,7 +22,7 @@ from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
 from .stored_state import StoredState
-from .tick_data import Ground, Intent, PlayerState, StepRecord
+from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .world import World
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from struct import Struct
 
 from .player.row_conversion import read_state
 from .player.row_dtypes import PLAYER
-from .tick_data import PlayerState, hashed_bytes
+from .tick_input_and_output import PlayerState, hashed_bytes
 
 NUMBER = Struct("=q")
 GROUND, TICK, LOOSE, GROUND_BODY, FRAME, HAS_FRAME = (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..collision import Rules
 from .environment.respawn import was_teleported
 from .simulation import HISTORY, Simulation
-from .tick_data import PlayerState, StepRecord
+from .tick_input_and_output import PlayerState, StepRecord
 
 if TYPE_CHECKING:
     from ..collision.engine.vec3 import Vector

@@ -10,7 +10,7 @@ from ..collision.engine.warmup import nearby_of_point
 from .environment.volume_overlap import find_inside_kind
 from .environment.volume_rows import KILL
 from .player_params import PlayerParams
-from .tick_data import Intent, PlayerState
+from .tick_input_and_output import Intent, PlayerState
 from .world import World
 
 COLLISION = 0.65  # part of the time that the collision module takes

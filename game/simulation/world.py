@@ -15,12 +15,12 @@ from .environment.teleport_placement import standing_position
 from .environment.volume_lookup import surroundings_of, up_at
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.movers import Movers
-from .player.crouching import body_of
+from .player.crouch_and_heading import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.row_dtypes import INPUT
 from .player.tick import BEGIN, MOVED
 from .stored_state import StoredState
-from .tick_data import PlayerState
+from .tick_input_and_output import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed

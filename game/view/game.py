@@ -31,7 +31,7 @@ from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
-from .recorder import Recorder
+from .run_recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment

@@ -7,7 +7,7 @@ from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.detection import Sweep
 from game.collision.engine.entry_points import query_of
-from game.collision.engine.nearby_triangles import Nearby
+from game.collision.engine.query_workspace import Nearby
 from game.collision.engine.vec3 import length, scale
 from game.collision.espace import to_espace
 from game.collision.mesh.gather import triangle_at

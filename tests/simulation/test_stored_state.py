@@ -8,7 +8,7 @@ from game.simulation import Ground, Intent, PlayerState, Simulation, parse_scrip
 from game.simulation.player.row_conversion import write_state
 from game.simulation.player.row_dtypes import PLAYER
 from game.simulation.stored_state import StoredState
-from game.simulation.tick_data import hashed_bytes
+from game.simulation.tick_input_and_output import hashed_bytes
 from tests.shipped_levels import shipped
 
 TILTED = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))

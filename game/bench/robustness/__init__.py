@@ -3,7 +3,7 @@
 robustness_run     the run of bare bodies
 player_run         the run of the whole player
 rooms              random rooms
-room_objects       the objects in rooms
+hostile_geometry   the objects in rooms
 motion_patterns    the displacements of the bodies
 stuck_check        the check for falsely stuck bodies
 reproduce          replay of the failures of a seed, step by step

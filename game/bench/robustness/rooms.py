@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .room_objects import ALL, COMMON, rotation
+from .hostile_geometry import ALL, COMMON, rotation
 
 FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated
 

@@ -7,7 +7,7 @@ user_folders          the user's folders for caches, data and settings
 disk_cache            folders of files that can be made again
 vec3                  vectors of three numbers as tuples
 body_frame            right, forward and up of a body whose up is not +z
-nearby_triangles      the candidates near a body and the memory that sweeps write to
+query_workspace       the candidates near a body and the memory that sweeps write to
 entry_points          the compiled functions that Python calls
 batch                 many bodies in one call
 two_threads           a function called in two threads at the same time

@@ -1,7 +1,7 @@
 """The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
-tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of nearby_triangles.py.
+tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of query_workspace.py.
 """
 
 from math import sqrt

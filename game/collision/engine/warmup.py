@@ -17,7 +17,7 @@ from ..mesh.triangle_mesh import TriangleMesh
 from ..mesh.triangle_transforms import place_triangles
 from . import jit
 from .batch import step_many
-from .nearby_triangles import Nearby
+from .query_workspace import Nearby
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is

@@ -3,7 +3,7 @@
 triangle_mesh        the mesh that every call takes
 argument_checks      checks of arguments
 bvh                  the tree and its traversal
-spatial_sort         the order of the triangles in the tree
+bvh_triangle_order   the order of the triangles in the tree
 median_split         quick splits, for very many triangles
 sah_split            splits by surface area, for small boxes
 gather               the triangles near a body, in eSpace

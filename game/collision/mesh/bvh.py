@@ -1,7 +1,7 @@
 """The bounding volume tree over the triangles of a mesh.
 
-Triangles are sorted in space (spatial_sort.py) and put into leaves of four in that order; four boxes in a row share a parent, up
-to the root. So the tree needs no pointers: the children of node i are 4i+1 .. 4i+4, and the leaf with number j holds the
+Triangles are sorted in space (bvh_triangle_order.py) and put into leaves of four in that order. Four boxes in a row share a
+parent, up to the root. So the tree needs no pointers: the children of node i are 4i+1 .. 4i+4, and the leaf number j holds the
 triangles 4j .. 4j+3 of the sorted order. One node is one box, (low x, y, z, high x, y, z), in float32.
 """
 
@@ -11,8 +11,8 @@ import numpy as np
 
 from ..engine.jit import compiled, inlined
 from ..engine.two_threads import run_in_two_threads
+from .bvh_triangle_order import corners_of
 from .median_split import LEAF, MANY
-from .spatial_sort import corners_of
 
 BRANCHES = LEAF  # children of a node, triangles of a leaf. Fewer: deeper trees; more: useless tests of boxes
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.

@@ -10,9 +10,9 @@ import numpy as np
 
 from . import bvh
 from .argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
+from .bvh_triangle_order import sort_in_space
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
-from .spatial_sort import sort_in_space
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -8,7 +8,7 @@ import numpy as np
 from ...collision.engine.jit import compiled, shared
 from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
 from ...errors import InputError, shown
-from .turning_box import UPRIGHT, Axes, from_box, to_box
+from .turning_box_walls import UPRIGHT, Axes, from_box, to_box
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them

@@ -11,16 +11,16 @@ import numpy as np
 
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
 from ...level.schema import Exactly, Length, Number, Row, Whole
-from ..balls import box_around_player
+from ..balls import player_in_turning_box
 from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
-from ..balls.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
+from ..balls.turning_box_walls import AXIS, UPRIGHT, Y_AXIS, axes_at, box
 from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
 from ..heaps import balls_in_box_step
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
@@ -119,10 +119,10 @@ class BallRoom:
     def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
-        holds = self.hatch > 0.0 and box_around_player.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
+        holds = self.hatch > 0.0 and player_in_turning_box.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
         goal, angle = place, (0.0 if restarted else bodies.angle) + rate * dt
         if holds:
-            goal = box_around_player.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
+            goal = player_in_turning_box.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
         if restarted:
             player, place = player._replace(centre=goal), goal
             bodies = self._started(values, player)
@@ -159,7 +159,7 @@ class BallRoom:
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
         player = obstacle(place, actor.radii)
-        return box_around_player.is_free(self.half, self.hatch, bodies.balls, player)
+        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, player)
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""
@@ -279,9 +279,9 @@ class BallRoom:
         """Return the corners (n, 3, 3) [m] of the triangles of a box with a hatch that stop a player at a position (3,) [m]."""
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))
-        corners = box_around_player.end_walls(self.half, self.hatch)
+        corners = player_in_turning_box.end_walls(self.half, self.hatch)
         if bodies.holds:
-            corners = np.concatenate([corners, box_around_player.side_walls(self.half, self.axes_at(bodies.angle))])
+            corners = np.concatenate([corners, player_in_turning_box.side_walls(self.half, self.axes_at(bodies.angle))])
         return corners + (0.0, 0.0, self.height)
 
 

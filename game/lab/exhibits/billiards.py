@@ -14,11 +14,11 @@ from ..balls.ball_array import balls_at, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE
 from ..balls.event_driven import LOST, MEETINGS, World
 from ..balls.table_friction import slide
-from ..balls.turning_box import box
+from ..balls.turning_box_walls import box
 from ..controls import Control, button, dial, switch
 from ..heaps import balls_in_box_step
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from .ball_room import GRAVITY
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move

@@ -24,8 +24,8 @@ from ..particles.integrators import (
 )  # fmt: skip
 from ..particles.predicted_results import free_fall_error
 from ..particles.targeting import Aim, Launch, aim, passing_height
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.overlap_tests import noticed_at_plate
 
 GRAVITY = 9.81  # [m/s2]

@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple
 
 from ..controls import Control, button, dial
 from ..one_dimension.colliding_blocks import Blocks, advance, blocks
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room
 EXPONENTS = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0)

@@ -13,8 +13,8 @@ from ...collision.engine.vec3 import Vector, along, dot, length, scale
 from .. import collision_phases
 from ..collision_phases import ALWAYS, BLAST, DECAL, DESTROY, FROM_BEHIND, SOUND, Body, Effect, Meeting, Outcome, law
 from ..controls import Control, button, dial, switch
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.sphere_plane import plane_through, sweep_sphere_plane
 
 FLIERS = ("ball", "rocket")

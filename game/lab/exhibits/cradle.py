@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar, NamedTuple
 from ...level.schema import Number
 from ..controls import Control, button, dial, switch
 from ..one_dimension.cradle import solve_at_once, solve_in_pairs, swing
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 COUNT = 5
 SOLVERS = (solve_in_pairs, solve_at_once)

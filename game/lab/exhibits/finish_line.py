@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from ...level.schema import Number
 from ..controls import Control, button, dial
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.bullet_tests import LOOK, SWEEP, Found, lane, shoot
 from ..sweeps.overlap_tests import noticed_at_plate, plate
 

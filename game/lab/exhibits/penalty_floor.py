@@ -12,8 +12,8 @@ from ...level.schema import Number
 from ..controls import Control, button, dial
 from ..particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from ..particles.penalty_floor import bounce_energy, floor_step
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
 NAMES = ("semi-implicit", "implicit", "explicit")

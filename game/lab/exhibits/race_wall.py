@@ -14,8 +14,8 @@ import numpy as np
 
 from ...level.schema import Length, Number, Whole
 from ..controls import Control, button, dial, switch
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
 from ..sweeps.dead_reckoning import Connection, Packet, newest_packet, reckoned
 from ..sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere

@@ -13,8 +13,8 @@ from ...level.schema import Number
 from ..controls import Control, button, dial, switch
 from ..particles.forces import Forces
 from ..particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)

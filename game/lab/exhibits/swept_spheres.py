@@ -12,8 +12,8 @@ import numpy as np
 
 from ...collision.engine.vec3 import Vector, along, length, sub
 from ..controls import Control, button, dial, switch
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.sphere_plane import PlaneReport, plane_report, plane_through, signed_distance
 from ..sweeps.sphere_sphere import SpheresReport, quadratic_as_printed, spheres_report, sweep_spheres
 

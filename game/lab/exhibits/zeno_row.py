@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple
 
 from ..controls import Control, button, dial
 from ..one_dimension.bouncing import Bouncing, bounce, dropped, last_bounce
-from ..records import Actor, Incident, IncidentKind, Readout
 from ..registry import exhibit
+from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)

@@ -13,7 +13,7 @@ from ...collision.engine.vec3 import dot
 from ..balls import event_driven
 from ..balls.ball_array import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
-from ..balls.turning_box import rest_of
+from ..balls.turning_box_walls import rest_of
 from ..heaps import forum_ball_method, penalty, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
 

@@ -8,7 +8,7 @@ import numpy as np
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import along, dot, get3, put3, scale, sub, vec
 from ..balls.cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
-from ..balls.turning_box import to_box
+from ..balls.turning_box_walls import to_box
 
 MOST_REACH = 2.0  # greatest displacement in a step, in largest radii. Larger: many pairs; smaller: fast balls are slowed
 LEAST_REACH = 0.2  # of balls that were slow, in largest radii. Smaller: a struck ball stays; larger: many pairs

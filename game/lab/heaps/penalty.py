@@ -11,7 +11,7 @@ from ...collision.engine.jit import compiled, inlined
 from ...collision.engine.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
 from ..balls.cells import NO_BALL, RADIUS, Q, lay_out
 from ..balls.free_flight import take_off
-from ..balls.turning_box import to_box
+from ..balls.turning_box_walls import to_box
 
 
 @inlined

@@ -19,7 +19,7 @@ from ...collision.engine.vec3 import UP, along, dot, get3, put, put3, scale, sub
 from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.ellipsoid_obstacle import Obstacle, ellipsoid_gap
 from ..balls.impulse import kicked
-from ..balls.turning_box import from_box, to_box
+from ..balls.turning_box_walls import from_box, to_box
 from .candidate_pairs import (
     AHEAD,
     GAP,

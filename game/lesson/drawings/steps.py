@@ -14,7 +14,7 @@ from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, sweeps_of
 from .level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
 from .registry import drawing
-from .step_edges import ARROW
+from .step_edge_normals import ARROW
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
 from .tick_paths import OFF_CENTRE, View
 

@@ -4,7 +4,7 @@ registry              the list of all measures, and the keys that measures share
 motion                positions and speeds of the player
 exhibits              boards and incidents of the lab's exhibits
 particles             states of the lab's exhibits, errors of integrators, springs, falls and slides
-targeting             the launches of the lab's cannons that hit
+cannon_aiming         the launches of the lab's cannons that hit
 tunnelling            what tests at the end of a step notice of the lab's bullets
 two_body_sweeps       formulas of a sphere and a plane, and of two moving spheres
 collisions            blocks, the cradle, balls that bounce, billiards

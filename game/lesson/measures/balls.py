@@ -13,7 +13,7 @@ from game.lab.balls.ball_array import energy, near_pairs, rules
 from game.lab.balls.chords import energies_along_chords
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World, scratch_of
-from game.lab.balls.turning_box import AXIS, axes_at, box
+from game.lab.balls.turning_box_walls import AXIS, axes_at, box
 from game.lab.exhibits.ball_room import GRAVITY
 from game.lab.exhibits.court import HALF_THICK, RADIUS
 from game.lab.exhibits.penalty_floor import LANES, NAMES

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from game.errors import InputError
 from game.lab.lab import Exhibit, ExhibitState
-from game.lab.records import IncidentKind
+from game.lab.step_input_and_output import IncidentKind
 from game.level.schema import OneOf, Text
 
 from .registry import Tick, measure, names_of

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from game.errors import InputError, cut
+from game.level.file.keys_of_all_parts import Placement
 from game.level.file.level_settings import Header
-from game.level.file.part_placement import Placement
 from game.level.geometry.shape import Shape
 from game.level.level import Material
 from game.level.limits import MOST_TABLES, Tally

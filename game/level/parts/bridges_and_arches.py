@@ -5,7 +5,7 @@ from typing import Annotated
 
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.geometry.solids import Point2, box, extrusion
-from game.level.parts.ramps import crossways
+from game.level.parts.extruded_profiles import crossways
 from game.level.parts.registry import part
 from game.level.schema import Height, ImpossibleShape, Length, Whole
 

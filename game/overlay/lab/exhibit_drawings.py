@@ -21,7 +21,7 @@ from .drawings import (
     swept_spheres,
     zeno_row,
 )
-from .exhibit_frame import OwnFrame
+from .exhibit_transform import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,

@@ -8,7 +8,7 @@ others: the Triangles that may hide a part of it
 
 import numpy as np
 
-from . import triangle_cutting
+from . import triangle_clipping
 from .rounded_triangle import borders, on_surface, parts
 
 TIE = 1e-4  # [radii] Surfaces that are nearer to each other than this are merged. Smaller: rounding decides; larger: gaps
@@ -70,7 +70,7 @@ def outside(pieces, features, own, others):
         room, least = clearance(middles, others, size, spread)
         kept.append((pieces[least > 0.0], features[least > 0.0]))
         border = (least <= 0.0) & (room >= -size)
-        pieces, features = on_surface(triangle_cutting.quartered(pieces[border]), own), np.tile(features[border], 4)
+        pieces, features = on_surface(triangle_clipping.quartered(pieces[border]), own), np.tile(features[border], 4)
     pieces, features, cuts = clip_by(pieces, features, others)
     kept.append((on_surface(pieces, own), features))
     return *(np.concatenate(group) for group in zip(*kept)), on_surface(cuts, own)
@@ -89,7 +89,7 @@ def clip_by(pieces, features, others):
         values = (triangle.measure(pieces[near].reshape(-1, 3))[0] - 1.0 + TIE).reshape(-1, 3)
         met = (values < 0.0).any(axis=1)
         if met.any():
-            kept, of, segments = triangle_cutting.clipped(pieces[near[met]], values[met])
+            kept, of, segments = triangle_clipping.clipped(pieces[near[met]], values[met])
             pieces = np.concatenate([np.delete(pieces, near[met], axis=0), kept])
             features = np.concatenate([np.delete(features, near[met]), features[near[met]][of]])
             cuts.append(segments)

@@ -12,7 +12,7 @@ import numpy as np
 from game.collision import Feature
 
 from ..geometry import unit_meshes
-from . import triangle_cutting
+from . import triangle_clipping
 
 CELL = 0.4  # [radii] size of facets. Smaller: slower; larger: borders are ragged
 LONG = 0.8  # [radii] length of facets along a straight edge
@@ -40,9 +40,9 @@ def flat(triangle, middle, reach):
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
     cells = int(np.ceil(2.0 * reach / CELL))
-    pieces = foot + (triangle_cutting.grid(cells, cells) - 0.5) * 2.0 * reach @ axes
+    pieces = foot + (triangle_clipping.grid(cells, cells) - 0.5) * 2.0 * reach @ axes
     for side in range(3):
-        pieces, _, _ = triangle_cutting.clipped(pieces, (pieces - triangle.corners[side]) @ triangle.inwards[side])
+        pieces, _, _ = triangle_clipping.clipped(pieces, (pieces - triangle.corners[side]) @ triangle.inwards[side])
     return pieces
 
 
@@ -56,7 +56,7 @@ def half_cylinder(triangle, side, middle, reach):
     if span is None:
         return np.empty((0, 3, 3))
     outwards = -unit(triangle.inwards[side])
-    cells = triangle_cutting.grid(int(np.ceil((span[1] - span[0]) * np.linalg.norm(along) / LONG)), AROUND)
+    cells = triangle_clipping.grid(int(np.ceil((span[1] - span[0]) * np.linalg.norm(along) / LONG)), AROUND)
     turn, part = np.pi * cells[..., 1:], span[0] + (span[1] - span[0]) * cells[..., :1]
     return start + part * along + np.cos(turn) * triangle.normal + np.sin(turn) * outwards
 
@@ -82,7 +82,7 @@ def piece_of_sphere(triangle, number, middle, reach):
     if np.linalg.norm(corner - middle) > reach + 1.0:
         return np.empty((0, 3, 3))
     for away in (-triangle.sides[number], triangle.sides[number - 1]):
-        pieces, _, _ = triangle_cutting.clipped(pieces, pieces @ away)
+        pieces, _, _ = triangle_clipping.clipped(pieces, pieces @ away)
     return corner + on_sphere(pieces)
 
 
@@ -132,7 +132,7 @@ def unit(vector):
 @cache
 def ball():
     """Return the unit sphere as facets (n, 3, 3)."""
-    return on_sphere(triangle_cutting.quartered(unit_meshes.ball().reshape(-1, 3, 3)))
+    return on_sphere(triangle_clipping.quartered(unit_meshes.ball().reshape(-1, 3, 3)))
 
 
 def on_sphere(points):

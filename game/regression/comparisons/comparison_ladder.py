@@ -13,8 +13,8 @@ from enum import IntEnum
 from math import dist
 from typing import NamedTuple
 
+from .exhibit_readouts import are_close, first_other_figure
 from .image_diff import picture_difference
-from .lab_figures import are_close, first_other_figure
 from .trajectory_table import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")

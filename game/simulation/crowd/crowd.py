@@ -17,7 +17,7 @@ from ..player.row_dtypes import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player_params import PlayerParams
 from ..stored_state import StoredState
-from ..tick_data import PlayerState
+from ..tick_input_and_output import PlayerState
 from ..world import World
 
 MOST = 1_000_000  # agents; a larger number is a typing error

@@ -4,7 +4,7 @@ from math import dist
 
 from ..runs.script import parse_script
 from ..simulation import Simulation
-from ..tick_data import Ground, PlayerState
+from ..tick_input_and_output import Ground, PlayerState
 
 TOUR_RATE = 60  # ticks a second that tours are written for
 SPACING = 0.5  # [m] between positions. Smaller: the crowd gathers where the tour waits; larger: few positions on short tours

@@ -5,9 +5,9 @@ Without a checkpoint the player returns to the level's spawn. These events are r
 
 from ...collision.engine.body_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
-from ..player.crouching import body_of
+from ..player.crouch_and_heading import body_of
 from ..player.row_dtypes import DIED, LOST, PORTED
-from ..tick_data import Ground
+from ..tick_input_and_output import Ground
 from .gravity_alignment import rotate_about_z
 from .oriented_collider import OrientedBody
 from .teleport_placement import position_outside_movers, standing_position

@@ -7,7 +7,7 @@ from ...collision.engine.body_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
 from ..player.triangles_in_reach import reach_of_any
-from ..tick_data import Ground, Ride
+from ..tick_input_and_output import Ground, Ride
 from .mover_interior import move_out_of_mover, mover_containing
 from .pushing import AmongMovers, mover_rules, push
 

@@ -7,7 +7,7 @@ ground               the ground under the player
 gravity_pass         falling, landing, snapping to the ground
 rows, row_conversion  the rows that the tick reads and writes: players, inputs, parameters
 triangles_in_reach  the triangles that a tick can meet, and how far a tick reaches
-crouching           crouched and turned bodies
+crouch_and_heading  crouched and turned bodies
 embedded_start      recovery of a player that starts a tick inside a surface
 view_smoothing, eye_height_prediction  the height of the eyes
 """

@@ -9,7 +9,7 @@ from collections import deque
 from ...collision.engine.body_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
-from ..tick_data import Ground
+from ..tick_input_and_output import Ground
 
 
 class EyePrediction:

@@ -5,7 +5,7 @@ from struct import Struct
 
 import numpy as np
 
-from ..tick_data import Ground, Intent, PlayerState
+from ..tick_input_and_output import Ground, Intent, PlayerState
 from .row_dtypes import INPUT, PLAYER
 from .tick import Players
 

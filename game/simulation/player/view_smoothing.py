@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...collision.engine.body_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn import was_teleported
-from ..tick_data import Ground
+from ..tick_input_and_output import Ground
 from .eye_height_prediction import EyePrediction, eye_rise
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb

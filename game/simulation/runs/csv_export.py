@@ -4,7 +4,7 @@ import csv
 from io import StringIO
 
 from ...safe_files import write_file
-from ..tick_data import PlayerState
+from ..tick_input_and_output import PlayerState
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
 MARK = ",".join(COLUMNS)  # in the head of every such table

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...collision.engine.vec3 import Vector
     from ...level import Level
     from ..history import History
-    from ..tick_data import Intent, StepRecord
+    from ..tick_input_and_output import Intent, StepRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...errors import InputError, shown
 from ...lab import Action
-from ..tick_data import Intent
+from ..tick_input_and_output import Intent
 
 MOST_TICKS = 10_000_000  # about two days; a larger number is a typing error
 MOST_DIGITS = 20  # Python refuses to convert thousands of digits

@@ -12,7 +12,7 @@ from math import atan2, dist, hypot, inf, isfinite
 from typing import NamedTuple
 
 from ...errors import InputError
-from ..tick_data import Ground, Intent
+from ..tick_input_and_output import Ground, Intent
 
 # Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
 GOAL_RADIUS = 0.15

@@ -7,7 +7,7 @@ crowd_scene        a crowd with its simulation
 crowd_bodies       the bodies of a crowd, in levels of detail
 crowd_shadows      contact shadows below a crowd
 mover_brightness   the brightness of a mover along its path
-mover_shadow_grid  the outline of a mover, from which its shadow is made
+mover_footprint    the outline of a mover, from which its shadow is made
 mover_shadows      the shadows below movers
 shadow_patches     shadows as thin dark patches on the surfaces below
 """

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.collision.engine.jit import is_interpreted
 
-from .mover_shadow_grid import CELL, MoverOutline
+from .mover_footprint import CELL, MoverOutline
 from .shadow_patches import ShadowPatches
 
 DOWN = (0.0, 0.0, -1.0)

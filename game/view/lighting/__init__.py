@@ -2,12 +2,12 @@
 
 bake                computes the light of a level and stores it in vertex colours
 bake_cache          baked levels on disk
-level_light         the light at points of a level
+sun_and_sky_light   the light at points of a level
 irradiance          compiled ray casting to sun, sky and surfaces
 exposure            brighter light for dark levels and rooms
 material_textures   the image textures of materials, decoded
 vertex_lighting     the mesh with light at its vertices, refined where light changes
 mesh/               the surfaces of a level as a mesh for shading
-ray_hit_triangles   the level's triangle for each row of the collision tree
-sample_patterns     directions in which light rays are cast
+triangle_of_tree_row  the level's triangle for each row of the collision tree
+sample_patterns       directions in which light rays are cast
 """

@@ -3,10 +3,10 @@
 import numpy as np
 
 from game.view.lighting.irradiance import LIT, SHADED
-from game.view.lighting.level_light import tone_map
 from game.view.lighting.mesh.border_cuts import cut_edges
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
 from game.view.lighting.mesh.straight_borders import NUDGE, PULL, inward, mean_direction
+from game.view.lighting.sun_and_sky_light import tone_map
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles

@@ -8,6 +8,6 @@ tour_pictures       pictures of every level
 clip                the last seconds of a run as an animated picture
 lesson_slides       a lesson as slides
 lesson_book         lessons as HTML pages
-tick_pictures       pictures of a tick's iterations
+iteration_pictures  pictures of a tick's iterations
 tick_page           a tick as an HTML page
 """

@@ -43,7 +43,7 @@ def write_page(record, sim, rules, path):
 
 def pictures_of(tick, sim):
     """Return a PIL image of each iteration of an InspectedTick. `sim` is the Simulation that made it."""
-    from .tick_pictures import tick_pictures
+    from .iteration_pictures import tick_pictures
 
     return tick_pictures(tick, sim, SIZE)
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from game.bench import measurements, startup
-from game.bench.detection_statistics import EspacePlanes
 from game.bench.harness.meshes import box, joined, terrain
 from game.bench.harness.tables import Table, text, write_json
 from game.bench.harness.timing import interleaved
 from game.bench.robustness.robustness_report import report
 from game.bench.robustness.stuck_check import directions_in_cone
 from game.bench.startup import time_process
+from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
 from game.errors import InputError
 

@@ -5,10 +5,10 @@ import pytest
 
 from game.bench.robustness import robustness_report
 from game.bench.robustness import robustness_run as harness
+from game.bench.robustness.hostile_geometry import ALL
 from game.bench.robustness.player_run import run_player_room
 from game.bench.robustness.reproduce import describe_failed_tick
 from game.bench.robustness.robustness_run import robustness, run_room
-from game.bench.robustness.room_objects import ALL
 from game.bench.robustness.rooms import hostile_room
 from game.cli import main
 from game.collision import Rules

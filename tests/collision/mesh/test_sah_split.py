@@ -6,7 +6,7 @@ import pytest
 from game.bench.harness.meshes import terrain
 from game.collision import TriangleMesh
 from game.collision.engine import jit
-from game.collision.mesh import bvh, sah_split, spatial_sort
+from game.collision.mesh import bvh, bvh_triangle_order, sah_split
 from game.level import load_level
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles are halved by their centres")
@@ -26,7 +26,7 @@ def boxes_asked(mesh, low, high):
 def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
     level = load_level(name)
     fitting_mesh = TriangleMesh(level.vertices, level.triangles)
-    monkeypatch.setattr(spatial_sort, "FEW", 0)
+    monkeypatch.setattr(bvh_triangle_order, "FEW", 0)
     by_centres = TriangleMesh(level.vertices, level.triangles)
     middles = level.vertices[np.random.default_rng(3).integers(len(level.vertices), size=200)]
     fitted, plain = (

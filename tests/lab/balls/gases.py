@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.balls.ball_array import balls_at, rules
 from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World, advance, scratch_of
-from game.lab.balls.turning_box import box
+from game.lab.balls.turning_box_walls import box
 
 H = 1.0 / 60.0
 AXIS = (1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0)

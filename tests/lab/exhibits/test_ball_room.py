@@ -8,8 +8,8 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.errors import InputError
 from game.lab import Actor
-from game.lab.balls.box_around_player import half_extent
 from game.lab.balls.ellipsoid_obstacle import ellipsoid_gap, obstacle
+from game.lab.balls.player_in_turning_box import half_extent
 from game.lab.balls_as_triangles import ball_triangles, widest_margin
 from game.level import load_level
 from game.simulation import Intent, Simulation

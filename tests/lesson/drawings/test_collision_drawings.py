@@ -5,7 +5,7 @@ from math import atan2, degrees, hypot
 import pytest
 
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.lab.collisions import HEAVY, LIGHT
+from game.lesson.drawings.lab.impulses_and_bounces import HEAVY, LIGHT
 from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SECOND
 from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES

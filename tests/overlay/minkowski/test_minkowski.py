@@ -9,7 +9,7 @@ from game.overlay import Switches, build_minkowski
 from game.overlay.geometry.overlay_shapes import Ellipsoid, Label, Lines, Skin
 from game.overlay.minkowski.minkowski_overlay import Espace, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
-from game.overlay.minkowski.triangle_cutting import Triangle, clipped, grid, quartered
+from game.overlay.minkowski.triangle_clipping import Triangle, clipped, grid, quartered
 from game.simulation import Intent, Simulation
 
 SKIN = 1e-3  # [radii] distance between a body and a triangle that it touches at its start

@@ -6,7 +6,7 @@ import pytest
 
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, Intent, Simulation
-from game.simulation.tick_data import Ride
+from game.simulation.tick_input_and_output import Ride
 
 from ..driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
 from ..scenes import box, floor, level_of, mover, travelling

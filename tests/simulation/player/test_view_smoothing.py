@@ -20,7 +20,7 @@ from game.simulation.player.view_smoothing import (
     heights,
 )
 from game.simulation.stored_state import StoredState
-from game.simulation.tick_data import Ride
+from game.simulation.tick_input_and_output import Ride
 
 from ..driving import on_slope, path, run, settled, simulate, walk
 from ..scenes import FAR, box, floor, mover, slope, staircase, travelling

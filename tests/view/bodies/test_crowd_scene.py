@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 from game.collision.engine.body_frame import frame_at
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-from game.simulation.player.crouching import body_heading
+from game.simulation.player.crouch_and_heading import body_heading
 from game.view.bodies.crowd_bodies import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, body_mesh, by_detail
 from game.view.bodies.crowd_scene import CrowdScene
 from game.view.pictures.offscreen import Studio

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import Ellipsoid
 from game.collision.engine.jit import COMPILED
-from game.view.bodies.mover_shadow_grid import CELL
+from game.view.bodies.mover_footprint import CELL
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.bodies.player_shadow import PlayerShadow
 from game.view.bodies.shadow_patches import OFF

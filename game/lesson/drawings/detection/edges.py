@@ -11,7 +11,7 @@ from ...measures.registry import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
-from .spaces import DEPTH
+from .vectors_and_spaces import DEPTH
 
 CORNER_MARK = 0.16  # [eSpace], side of the mark of a right angle
 

@@ -17,7 +17,7 @@ from ...measures.particles import state_of
 from ...measures.registry import Index, Tick
 from ..registry import drawing
 from ..svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
-from .particles import LANE_COLOURS, diagram
+from .particle_motion import LANE_COLOURS, diagram
 
 LaneNames = Annotated[tuple, ListOf(OneOf(NAMES), least=1)]
 EXACT_COLOUR = hex_of((0.25, 0.55, 0.88))  # as the low arc in the scene

@@ -10,8 +10,8 @@ from game.lab.particles.targeting import aim
 from game.level.schema import ListOf, Number, Text
 from game.overlay.lab.drawings.cannon import FLOWN
 
+from ...measures.cannon_aiming import aimed, velocity_for
 from ...measures.exhibits import exhibit_at
-from ...measures.targeting import aimed, velocity_for
 from ..registry import drawing
 from ..svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
 

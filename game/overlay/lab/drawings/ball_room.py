@@ -6,7 +6,7 @@ import numpy as np
 
 from game.collision.engine.vec3 import length
 from game.lab.balls.ball_array import momentum
-from game.lab.balls.box_around_player import end_walls, side_walls
+from game.lab.balls.player_in_turning_box import end_walls, side_walls
 
 from ...geometry.overlay_shapes import Balls, Lines, Skin
 from ..exhibit_board import Curve, Plot, Row, Sheet, number

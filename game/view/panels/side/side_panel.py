@@ -73,7 +73,8 @@ class SidePanel(Panel):
         self._draw_lines(lines, PADDING - self._scrolled, end)
         if self._scrolled < self._hidden:
             style, right = TextStyle(SMALL, ACCENT), self.canvas.width - 6
-            canvas.box(right - canvas.text_width(MORE, style) - GAP, end - SMALL, canvas.width, SMALL * LINE_HEIGHT, PANEL)
+            wide = canvas.text_width(MORE, style) + GAP
+            canvas.box(right - wide, end - SMALL, wide, SMALL * LINE_HEIGHT, PANEL)
             canvas.text(MORE, right, end - SMALL, style, align="right")
 
     def _follow_focus(self, lines, room):

@@ -8,7 +8,7 @@ from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.mesh.facet_refinement import edges_of
 from game.view.lighting.mesh.shading_mesh import normals_of
 from game.view.lighting.mesh.vertex_numbering import place_numbers
-from game.view.lighting.ray_hit_triangles import row_normals
+from game.view.lighting.triangle_of_tree_row import row_normals
 from game.view.scene.geometry_nodes import lines_node
 
 COLOUR = (26, 28, 34, 125)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.bench.routes_completed import routes_table
+from game.bench.controller_route_comparison import routes_table
 from game.errors import InputError
 
 FLOOR = "v -9 -9 0\nv 9 -9 0\nv 9 9 0\nv -9 9 0\nf 1 2 3 4\n"

@@ -9,7 +9,7 @@ from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.run_case import run_case
 from game.regression.comparisons.comparison_ladder import Matter, findings_of, matter_of
-from game.regression.comparisons.lab_figures import (
+from game.regression.comparisons.exhibit_readouts import (
     FigureRow,
     are_close,
     figures_csv,

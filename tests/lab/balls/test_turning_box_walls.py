@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.lab.balls.turning_box import box, first_wall, wall_gap
+from game.lab.balls.turning_box_walls import box, first_wall, wall_gap
 from tests.lab.balls.gases import H, pose
 
 

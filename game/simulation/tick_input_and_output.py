@@ -9,8 +9,8 @@ from struct import pack
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
-from ..lab.records import Action
-from .player.crouching import body_of
+from ..lab.step_input_and_output import Action
+from .player.crouch_and_heading import body_of
 from .player.row_dtypes import AIR, FLOOR, LONG_AGO, STEEP
 from .player_params import PlayerParams
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.collision.queries import sweep
 from game.level.schema import OneOf
-from game.simulation.tick_data import Ground
+from game.simulation.tick_input_and_output import Ground
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of
