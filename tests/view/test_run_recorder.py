@@ -5,7 +5,7 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation
-from game.view import recorder as module
+from game.view import run_recorder as module
 from game.view.run_recorder import Recorder
 from game.view.time_control import Session
 

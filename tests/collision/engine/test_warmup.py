@@ -15,12 +15,12 @@ AFTERWARDS = """
 import numpy as np
 from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap, sweep
 from game.collision.engine import entry_points
-from game.collision.mesh import bvh, spatial_sort, median_split, raycast, sah_split
+from game.collision.mesh import bvh, bvh_triangle_order, median_split, raycast, sah_split
 mesh, body, row = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)]), Ellipsoid(), np.array([(0.0, 0.0, 1.0)])
 sweep(mesh, body, (0, 0, 1), (0, 0, -1)), overlap(mesh, body, (0, 0, 1)), collide_and_slide(mesh, body, (0, 0, 1), (0, 0, -1))
 collide_and_slide_many(mesh, body, row, row), mesh.raycast(row, row, 1.0)
 median_split.split_into_leaves(np.zeros((8, 4), np.float32))
-modules = bvh, spatial_sort, entry_points, median_split, raycast, sah_split
+modules = bvh, bvh_triangle_order, entry_points, median_split, raycast, sah_split
 entries = [entry for module in modules for entry in vars(module).values() if hasattr(entry, "stats")]
 print(sum(sum(entry.stats.cache_misses.values()) for entry in entries))
 """
