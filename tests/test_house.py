@@ -101,7 +101,7 @@ def faults_of(file, source):
     package = ".".join(Path(file).parent.parts)
     inside, libraries = TABLE[home]
     allowed = libraries | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
-    if file in ("game/collision/engine/jit.py", "game/collision/engine/bound_argument_types.py"):
+    if file in ("game/collision/engine/jit.py", "game/collision/engine/numba_argument_types.py"):
         allowed = allowed | {"numba"}
     return [
         f"{file} imports {library}{' inside a function' if late else ''}"

@@ -8,13 +8,13 @@ speed_against_peers          a step and a sweep on meshes of growing size
 overheads                    trace, simulation and batch compared with a bare step
 frame_times                  a frame of each level at each quality
 crowd_benchmark              crowds of agents
-lab_balls_benchmark          balls in a box, beside other engines
+ball_speed_against_peers     balls in a box, beside other engines
 mesh_build_cost              time and memory of a mesh
 triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
 controller_route_comparison  how many routes each controller walks
 jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
-harness               meshes, moves, contenders, timing and tables of all measurements
-robustness            random bodies in hostile rooms
+harness                      meshes, moves, contenders, timing and tables of all measurements
+robustness                   random bodies in hostile rooms
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def measurements(
         yield frame_table()
         return
     if only_lab:
-        from .lab_balls_benchmark import lab_table
+        from .ball_speed_against_peers import lab_table
 
         yield lab_table()
         return

@@ -2,12 +2,12 @@
 
 The physics, which does not depend on the exhibits:
 
-particles         one particle: integrators, forces, aiming
-sweeps            two bodies: overlap tests, bisection, sweeps, and what each of them misses
-one_dimension     bodies on a line: the cradle, the counting wall, infinitely many bounces
-balls             many balls: collisions in the order of time, impulses, the turning box
-heaps             many balls in contact, and simpler methods to compare with
-collision_phases  prologue, collision and epilogue of a meeting of two bodies
+particles           one particle: integrators, forces, aiming
+sweeps              two bodies: overlap tests, bisection, sweeps, and what each of them misses
+one_dimension       bodies on a line: the cradle, the counting wall, infinitely many bounces
+balls               many balls: collisions in the order of time, impulses, the turning box
+heaps               many balls in contact, and simpler methods to compare with
+collision_response  prologue, collision and epilogue of a meeting of two bodies
 
 The frame:
 

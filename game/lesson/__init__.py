@@ -1,7 +1,7 @@
 """Lessons: pages of text, each with a run of the simulation that shows it and measurements that test its claims.
 
 lesson           the records of a lesson: pages, claims, questions
-lesson_file      reader of a lesson's TOML file; claim_and_question_tables, drawing_table and rules_table read its tables
+lesson_file      reader of a lesson's TOML file; claim_and_question_tables, drawing_table_schema and rules_table read its tables
 library          lessons by name, and the levels that only lessons use
 page_simulation  the run of a page and of its twins
 measures         the numbers that a page may claim

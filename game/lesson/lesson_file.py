@@ -15,7 +15,7 @@ from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
 from .claim_and_question_tables import ClaimRule, QuestionRule
-from .drawing_table import DrawingRule
+from .drawing_table_schema import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .page_collision_rules import SwitchesRule, TwinRule, rules_choice

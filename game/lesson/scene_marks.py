@@ -8,8 +8,8 @@ import numpy as np
 from game.collision import Outcome
 from game.level.schema import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
-from game.overlay.geometry.overlay_shapes import Arrow, Label, Polyline, Triangles
-from game.overlay.geometry.overlay_shapes import Point as Dot
+from game.overlay.geometry.shape_types import Arrow, Label, Polyline, Triangles
+from game.overlay.geometry.shape_types import Point as Dot
 from game.overlay.geometry.spaces import body_axes
 from game.overlay.geometry.unit_meshes import circle
 from game.overlay.iteration_overlay import body_rings

@@ -5,7 +5,7 @@ switches               the overlays that are on
 iteration_overlay      the shapes and the text of each iteration of a tick
 triangle_picking       the triangle that a ray hits first
 timeline_marks         events and rule changes along the timeline
-twin_paths             the paths of the twins
+twin_path_shapes       the paths of the twins
 rule_comparison_walks  walks with a rule on and off, to compare them
 twin_distance_plot     the distances between the player and its twins
 volume_shapes          volumes as triangles
@@ -25,7 +25,7 @@ from .minkowski.minkowski_overlay import build_minkowski
 from .switches import Switches
 from .tick_overlay import build_overlay
 from .twin_distance_plot import distance_plot
-from .twin_paths import twin_shapes
+from .twin_path_shapes import twin_shapes
 
 __all__ = [
     "CHOICES",

@@ -18,7 +18,7 @@ from game.explain.text_format import without_repeats
 
 from ..overlay import palette
 from .captions.legend import iteration_entries
-from .geometry.overlay_shapes import Arrow, Disc, Label, Point, Polyline, Triangles
+from .geometry.shape_types import Arrow, Disc, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes
 from .geometry.unit_meshes import circle
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, body_at, corners_of, differ, label_text

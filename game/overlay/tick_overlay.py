@@ -9,7 +9,7 @@ import numpy as np
 from game.collision import Outcome, Pass
 
 from . import palette
-from .geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from .geometry.shape_types import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .lab.exhibit_drawings import lab_shapes
 
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
@@ -20,7 +20,7 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 
 
 def build_overlay(record, sim, switches, first_person=False):
-    """Return the shapes of one tick in world space, as a list (see overlay_shapes.py).
+    """Return the shapes of one tick in world space, as a list (see shape_types.py).
 
     record: StepRecord
     sim: Simulation that made the record, for its mesh and movers

@@ -9,7 +9,7 @@ from ..level import level_names, load_level
 from ..level.regression_case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
-from .cases.run_case import cases_of, title_of
+from .cases.case_simulation import cases_of, title_of
 from .comparisons.comparison_ladder import Matter
 from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..level import load_level
-from .cases.run_case import cases_of
+from .cases.case_simulation import cases_of
 from .comparisons.shot_rendering import Scene
 from .verdict import broken, judge
 

@@ -25,8 +25,8 @@ from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
+from .menu.menu_keys_and_mouse import MenuView
 from .menu.menu_model import Menu
-from .menu.menu_view import MenuView
 from .panels.pointed_control_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .race.overlay_visibility import OverlayVisibility

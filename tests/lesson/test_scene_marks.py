@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.lesson import play
 from game.lesson.measures.sweeps_and_contacts import sweeps_of
 from game.lesson.scene_marks import FORMS, PLACES, PlaceRule, SceneMark, marks_of, named_place, section
-from game.overlay.geometry.overlay_shapes import Arrow, Label
+from game.overlay.geometry.shape_types import Arrow, Label
 from tests.lesson_pages import page_of
 
 

@@ -14,7 +14,7 @@ from game.explain.describe_trace import describe_trace
 from game.explain.text_format import point
 from game.overlay import palette
 from game.overlay.captions.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
-from game.overlay.geometry.overlay_shapes import Disc, Ellipsoid, Point, Polyline, Triangles
+from game.overlay.geometry.shape_types import Disc, Ellipsoid, Point, Polyline, Triangles
 from game.overlay.iteration_overlay import InspectedTick, iteration_labels
 from game.overlay.triangle_picking import describe_pick, pick
 from game.simulation import Intent, Simulation

@@ -7,7 +7,7 @@ from game.collision import Feature, Outcome
 from game.level.library import load_level
 from game.overlay import Switches, build_overlay, palette
 from game.overlay.captions.coloured_words import coloured_words
-from game.overlay.geometry.overlay_shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.overlay.geometry.shape_types import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of

@@ -8,7 +8,7 @@ import pytest
 
 from game.level import level_names
 from game.level.regression_case import COMPARE, OFF
-from game.regression.cases.run_case import run_case
+from game.regression.cases.case_simulation import run_case
 from game.regression.comparisons.comparison_ladder import ROUNDING, trajectory_finding
 from game.regression.comparisons.image_diff import picture_difference
 from game.regression.comparisons.trajectory_table import trajectory_of

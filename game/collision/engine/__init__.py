@@ -2,7 +2,7 @@
 
 jit                   compiling, and the cache of machine code
 bound_calls           compiled functions that keep their arrays
-bound_argument_types  numba types of the arguments of bound calls: addresses of arrays, vectors
+numba_argument_types  numba types of the arguments of bound calls: addresses of arrays, vectors
 user_folders          the user's folders for caches, data and settings
 disk_cache            folders of files that can be made again
 vec3                  vectors of three numbers as tuples

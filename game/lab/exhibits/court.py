@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from ...collision.engine.vec3 import Vector, along, dot, length, scale
-from .. import collision_phases
-from ..collision_phases import ALWAYS, BLAST, DECAL, DESTROY, FROM_BEHIND, SOUND, Body, Effect, Meeting, Outcome, law
+from .. import collision_response
+from ..collision_response import ALWAYS, BLAST, DECAL, DESTROY, FROM_BEHIND, SOUND, Body, Effect, Meeting, Outcome, law
 from ..controls import Control, button, dial, switch
 from ..registry import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
@@ -129,7 +129,7 @@ class Court:
             bodies, incidents, blasts = self._flown(values, bodies, h)
             for blast in blasts:
                 x, y, _ = blast.place  # as from the floor, so that the player leaves it
-                push = along(push, collision_phases.blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
+                push = along(push, collision_response.blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
         figures = {
             "meetings": float(sum(step.phase == 0 for step in bodies.steps)),
             "passed": float(sum(step.passes for step in bodies.steps)),
@@ -163,8 +163,8 @@ class Court:
                 ]
             else:
                 others.append(Body(WALL, wall, (0.0, 0.0, HEIGHT), (0.0, 0.0, 0.0), 0.0, (0.0, -1.0, 0.0)))
-        outcome = collision_phases.resolve(LAWS, [flier, *others], [meeting] if meeting else [], frozenset(bodies.passing))
-        after = collision_phases.apply_effects(outcome)
+        outcome = collision_response.resolve(LAWS, [flier, *others], [meeting] if meeting else [], frozenset(bodies.passing))
+        after = collision_response.apply_effects(outcome)
         new = after.get(FLIER)
         place = None
         if new is not None:
@@ -184,7 +184,7 @@ class Court:
                 for n, (ball, speed) in enumerate(bodies.balls)
             ),
             patches=(*bodies.patches, *patches),
-            passing=tuple(sorted(collision_phases.still_passing(outcome.passing, touching))),
+            passing=tuple(sorted(collision_response.still_passing(outcome.passing, touching))),
             steps=(*bodies.steps, *steps_of(outcome, bodies.ticks)),
             sounds=bodies.sounds + len(sounds),
         ), [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds], blasts
@@ -212,13 +212,13 @@ class Court:
 
 def steps_of(outcome: Outcome, tick: int) -> list[Step]:
     """Return a Step for each phase of an Outcome. tick: number of the tick since the launch"""
-    phases = (collision_phases.PROLOGUE, collision_phases.COLLISION, collision_phases.EPILOGUE)
+    phases = (collision_response.PROLOGUE, collision_response.COLLISION, collision_response.EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
     return [
         Step(
             phases.index(phase.phase), tick, phase.time, phase.bodies[1], phase.closing, phase.words == "passes",
-            bits if phase.phase == collision_phases.EPILOGUE else 0,
+            bits if phase.phase == collision_response.EPILOGUE else 0,
         )
         for phase in outcome.phases
     ]  # fmt: skip
@@ -264,7 +264,7 @@ def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[
     blasts = [effect for effect in effects if effect.kind == BLAST]
 
     def is_blown(number: int) -> bool:
-        pushes = [collision_phases.blast_impulse(blast, brick_place(number)) for blast in blasts]
+        pushes = [collision_response.blast_impulse(blast, brick_place(number)) for blast in blasts]
         return any(dot(push, push) > STRONG * STRONG for push in pushes)
 
     return tuple(stands and FIRST_BRICK + n in after and not is_blown(n) for n, stands in enumerate(bricks))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .overlay_shapes import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
+from .shape_types import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Point, Polyline, Skin, Triangles
 
 
 def mapped(shapes, space):

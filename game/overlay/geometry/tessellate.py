@@ -10,7 +10,7 @@ from math import dist
 import numpy as np
 
 from . import unit_meshes
-from .overlay_shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
+from .shape_types import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle

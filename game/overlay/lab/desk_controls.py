@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.controls import ControlKind
 from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
-from ..geometry.overlay_shapes import Balls, Lines, Polyline
+from ..geometry.shape_types import Balls, Lines, Polyline
 
 READY, POINTED, DARK = (0.80, 0.22, 0.18), (0.97, 0.84, 0.16), (0.22, 0.24, 0.28)
 HALF_TURN = 0.75 * pi  # [rad] of a dial from its middle to each end

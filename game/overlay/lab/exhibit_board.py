@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..geometry.overlay_shapes import Colour
+from ..geometry.shape_types import Colour
 
 MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. More: numbers without meaning
 

@@ -13,7 +13,7 @@ import numpy as np
 from game.collision import Feature, Nearby
 
 from .. import palette
-from ..geometry.overlay_shapes import Lines, Point, Skin
+from ..geometry.shape_types import Lines, Point, Skin
 from ..geometry.spaces import body_axes
 from ..tick_overlay import along, contacts, corners_of, labels, normals, path, planes, velocity
 from .minkowski_union import union

@@ -1,6 +1,6 @@
 """Regression cases: a level, a script, and ticks that get a picture.
 
-run_case           runs a case
+case_simulation    runs a case
 recording_to_case  a recording as a case
 key_moments        ticks for pictures, chosen by events
 case_writer        a case as a TOML table

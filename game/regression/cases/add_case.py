@@ -11,9 +11,9 @@ from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
 from ..golden_records import golden_folder
 from ..verdict import count_text
+from .case_simulation import TOUR, cases_of, title_of
 from .case_writer import case_text
 from .recording_to_case import case_of
-from .run_case import TOUR, cases_of, title_of
 
 
 def add_case(source, name, accept, axis=None, scale=None):

@@ -12,8 +12,8 @@ from ...level.file.case_table import setting_text
 from ...level.regression_case import FREE, THIRD, Case, Shot
 from ...simulation import PlayerParams, Simulation
 from ...simulation.player_params import ANGLES
+from .case_simulation import run_case
 from .key_moments import moments
-from .run_case import run_case
 
 # Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
 # contact is too small.

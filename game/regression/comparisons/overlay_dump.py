@@ -5,8 +5,8 @@ from dataclasses import fields
 import numpy as np
 
 from ...overlay import build_overlay
-from ...overlay.geometry.overlay_shapes import Triangles
-from ..cases.run_case import switches_of
+from ...overlay.geometry.shape_types import Triangles
+from ..cases.case_simulation import switches_of
 
 
 def overlay_list(run, shot):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...collision.engine.jit import COMPILED
 from ...errors import InputError
-from ..cases.run_case import switches_of
+from ..cases.case_simulation import switches_of
 
 SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control
 PITCH = -0.25  # [rad] in first person, which shows the floor ahead

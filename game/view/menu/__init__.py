@@ -2,7 +2,7 @@
 
 menu_model                  pages, rows and focus, as data
 menu_panel                  the drawing of the menu
-menu_view                   keys and mouse of the menu
+menu_keys_and_mouse         keys and mouse of the menu
 main_pages                  front page, main page, levels, quitting
 experiment_rows             overlays, crowd, speed of time
 settings_page               settings

@@ -4,7 +4,7 @@ from math import atan2, degrees, hypot
 
 from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
-from game.overlay.geometry.overlay_shapes import Label
+from game.overlay.geometry.shape_types import Label
 from game.overlay.palette import text_colour
 
 from .canvas.theme import NOTE, PANEL, SMALL, TextStyle

@@ -15,7 +15,7 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
-from game.overlay.geometry.overlay_shapes import Lines, Skin, Triangles
+from game.overlay.geometry.shape_types import Lines, Skin, Triangles
 from game.overlay.geometry.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike

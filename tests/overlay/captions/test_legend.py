@@ -2,7 +2,7 @@
 
 from game.overlay import Switches, build_overlay, legend, palette
 from game.overlay.captions.coloured_words import coloured_words
-from game.overlay.geometry.overlay_shapes import Ellipsoid, Triangles
+from game.overlay.geometry.shape_types import Ellipsoid, Triangles
 
 from ..hand_made import record, simulation
 

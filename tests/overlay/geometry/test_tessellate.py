@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.overlay.geometry.overlay_shapes import Arrow, Disc, Point, Polyline, Triangles
+from game.overlay.geometry.shape_types import Arrow, Disc, Point, Polyline, Triangles
 from game.overlay.geometry.tessellate import BORDER, HEAD_LENGTH, HEAD_WIDTH, LIFT, framed, to_triangles
 
 RED = (0.9, 0.1, 0.1)

@@ -6,7 +6,7 @@ import pytest
 from game.collision import Feature
 from game.level import load_level
 from game.overlay import Switches, build_minkowski
-from game.overlay.geometry.overlay_shapes import Ellipsoid, Label, Lines, Skin
+from game.overlay.geometry.shape_types import Ellipsoid, Label, Lines, Skin
 from game.overlay.minkowski.minkowski_overlay import Espace, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
 from game.overlay.minkowski.triangle_clipping import Triangle, clipped, grid, quartered

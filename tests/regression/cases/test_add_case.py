@@ -8,10 +8,10 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.regression.cases import add_case
+from game.regression.cases.case_simulation import run_case
 from game.regression.cases.case_writer import quoted
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_to_case import case_of, in_degrees
-from game.regression.cases.run_case import run_case
 from game.regression.check_command import accept
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.commands import complaint, output_of

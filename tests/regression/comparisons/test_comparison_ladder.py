@@ -7,7 +7,7 @@ import pytest
 
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.run_case import run_case
+from game.regression.cases.case_simulation import run_case
 from game.regression.comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, trajectory_finding
 from game.regression.comparisons.trajectory_table import Row, csv_of, rows_from, trajectory_of
 from game.regression.golden_records import Golden, causes, header_of

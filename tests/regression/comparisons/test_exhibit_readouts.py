@@ -7,7 +7,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.run_case import run_case
+from game.regression.cases.case_simulation import run_case
 from game.regression.comparisons.comparison_ladder import Matter, findings_of, matter_of
 from game.regression.comparisons.exhibit_readouts import (
     FigureRow,

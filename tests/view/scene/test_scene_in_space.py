@@ -6,7 +6,7 @@ from panda3d.core import NodePath, Point3
 
 from game.collision import Ellipsoid
 from game.overlay import space_between
-from game.overlay.geometry.overlay_shapes import Point
+from game.overlay.geometry.shape_types import Point
 from game.view.scene.scene_in_space import SpaceScene, panda_matrix
 from game.view.teaching.minkowski_view import MinkowskiView
 

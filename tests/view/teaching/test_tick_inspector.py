@@ -7,7 +7,7 @@ import pytest
 
 from game.level import load_level
 from game.overlay import palette
-from game.overlay.geometry.overlay_shapes import Polyline
+from game.overlay.geometry.shape_types import Polyline
 from game.overlay.triangle_picking import pick
 from game.simulation import Intent, Simulation
 from game.view.panels.inspector_panel import InspectorPanel

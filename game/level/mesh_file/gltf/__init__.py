@@ -1,9 +1,9 @@
 """The reader of glTF 2.0 files.
 
-gltf_file   the whole file
-document    its JSON, buffers and numbers
-nodes       the nodes of the scene and their transforms
-primitives  the meshes
-skins       skins in their rest pose
+gltf_file                                            the whole file
+document                                             its JSON, buffers and numbers
+nodes                                                the nodes of the scene and their transforms
+primitives                                           the meshes
+skins                                                skins in their rest pose
 meshopt, meshopt_attributes, meshopt_corners, draco  compressed buffers and primitives
 """

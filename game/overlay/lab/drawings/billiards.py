@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.balls.ball_array import energy
 from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 
-from ...geometry.overlay_shapes import Arrow, Balls, Boxes
+from ...geometry.shape_types import Arrow, Balls, Boxes
 from ..exhibit_board import Curve, Plot, Row, Sheet
 from .ball_room import COLOURS
 

@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.exhibits.cannon import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_speed
 from game.lab.sweeps.overlap_tests import noticed_at_plate
 
-from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
 from ..exhibit_board import Curve, Plot, Row, Sheet
 from ..integrator_words import METHOD_WORDS
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from game.lab.exhibits.counting_wall import FARTHEST, is_over, predicted
 
-from ...geometry.overlay_shapes import Arrow, Boxes
+from ...geometry.shape_types import Arrow, Boxes
 from ..exhibit_board import Curve, Plot, Row, Sheet
 
 LEFT, SCALE, HEIGHT = -2.6, 1.0, 1.0  # of the wall [m]; metres drawn for one; of the rail [m]

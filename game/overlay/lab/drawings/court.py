@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.lab.collision_phases import COLLISION, EPILOGUE, PROLOGUE
+from game.lab.collision_response import COLLISION, EPILOGUE, PROLOGUE
 from game.lab.exhibits.court import (
     BALL_RADIUS,
     BRICK,
@@ -19,7 +19,7 @@ from game.lab.exhibits.court import (
     brick_place,
 )  # fmt: skip
 
-from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Polyline, Skin
+from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Polyline, Skin
 from ..exhibit_board import Curve, Plot, Row, Sheet
 
 STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)

@@ -4,7 +4,7 @@ import numpy as np
 
 from game.lab.exhibits.cradle import COUNT
 
-from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Lines
+from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
 from ..exhibit_board import Curve, Plot, Row, Sheet, number
 
 RADIUS, LENGTH, BEAM = 0.17, 1.35, 2.3  # of a ball and of its string; height of the beam [m]

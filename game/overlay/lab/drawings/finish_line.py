@@ -4,7 +4,7 @@ import numpy as np
 
 from game.lab.exhibits.finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
 
-from ...geometry.overlay_shapes import Boxes, Label, Lines
+from ...geometry.shape_types import Boxes, Label, Lines
 from ..exhibit_board import Curve, Plot, Row, Sheet
 
 LANES = (("look", -1.0, (0.85, 0.22, 0.16)), ("sweep", 1.0, (0.30, 0.66, 0.32)))  # test, x [m], colour

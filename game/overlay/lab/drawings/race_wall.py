@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.race_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, REMOTE, SPEEDS
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
-from ...geometry.overlay_shapes import Balls, Boxes, Label, Lines, Skin
+from ...geometry.shape_types import Balls, Boxes, Label, Lines, Skin
 from ..exhibit_board import Curve, Plot, Row, Sheet
 
 STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels

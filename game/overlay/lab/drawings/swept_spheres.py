@@ -18,7 +18,7 @@ from game.lab.exhibits.swept_spheres import (
 )  # fmt: skip
 
 from ... import palette
-from ...geometry.overlay_shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
+from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
 from ..exhibit_board import Curve, Plot, Row, Sheet, number
 
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)

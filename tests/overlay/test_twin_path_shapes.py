@@ -5,10 +5,10 @@ import pytest
 
 from game.level import load_level
 from game.overlay import distance_plot, twin_shapes
-from game.overlay.geometry.overlay_shapes import Label, Point, Polyline
+from game.overlay.geometry.shape_types import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
 from game.overlay.twin_distance_plot import LEAST, axis_height, metres, times_of
-from game.overlay.twin_paths import BESIDE, HEAD, RADIUS
+from game.overlay.twin_path_shapes import BESIDE, HEAD, RADIUS
 from game.peers.failure_positions import Failure
 from game.peers.peer_twin import twin_of
 from game.simulation import Intent, Simulation, Twins
@@ -38,14 +38,14 @@ def test_each_trace_ends_at_the_position_of_its_twin(walk):
 
 
 def test_points_on_a_straight_line_are_left_out():
-    from game.overlay.twin_paths import without_straight
+    from game.overlay.twin_path_shapes import without_straight
 
     points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 1), (4, 0, 1), (5, 0, 1)], float)
     assert without_straight(points).tolist() == [[0, 0, 0], [2, 0, 0], [3, 0, 1], [5, 0, 1]]
 
 
 def test_a_trace_is_interrupted_by_a_teleport():
-    from game.overlay.twin_paths import traces_of
+    from game.overlay.twin_path_shapes import traces_of
 
     sim = Simulation(load_level("stairs"))
     states = [sim.tick(Intent((0.0, 1.0))).after._replace(returns=n // 5) for n in range(10)]

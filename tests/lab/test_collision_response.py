@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from game.lab.collision_phases import (
+from game.lab.collision_response import (
     ALWAYS,
     BLAST,
     COLLISION,

@@ -5,7 +5,7 @@ import numpy as np
 from game.collision.engine.vec3 import UP
 from game.simulation.environment.respawn import was_teleported
 
-from .geometry.overlay_shapes import Label, Point, Polyline
+from .geometry.shape_types import Label, Point, Polyline
 from .palette import PLAYER, TWIN_NAMES, TWINS
 
 TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
