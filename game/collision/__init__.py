@@ -1,7 +1,20 @@
 """Collide and slide: sweep an ellipsoid through a mesh of triangles, stop at the first contact, slide, repeat.
 
-After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read in this order: espace (chapter 2), detection
-and exact_detection (chapter 3), response (chapter 4); then mesh, which finds the triangles worth testing.
+After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read the files in this order:
+
+espace              chapter 2: the ellipsoid becomes the unit sphere
+detection           chapter 3 and appendices C to E as printed: the unit sphere against one triangle
+exact_detection     the same, repaired
+nearest_contact     section 3.1: the nearest contact of a sweep
+response            chapter 4 and appendix F: move, slide, repeat
+sliding_plane       section 4.1: the tangent plane at the contact
+plane_set           a repair: the planes of all contacts that still touch
+recovery            a repair: the way out for a body that starts inside a surface
+rules               the switches of the repairs
+trace, trace_enums  the record of a call, iteration by iteration
+queries             the public calls
+mesh                triangles, their tree, rays
+engine              compiling, vectors, scratch memory
 """
 
 from .engine.query_workspace import Nearby

@@ -1,7 +1,8 @@
 """Other engines: Bullet, Rapier and Panda3D, as twins in the window and as contenders of measurements.
 
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
-character_registry the peers with a character, by their names
-peer_twin          a peer's character as a twin of the player
-failure_positions  the places where a peer sticks, falls or sinks
+character_registry     the peers with a character, by their names
+capsule_shape          the capsule that stands for the player's body
+peer_twin              a peer's character as a twin of the player
+failure_positions      the places where a peer sticks, falls or sinks
 """

@@ -9,6 +9,6 @@ one_way_walls       walls that let the player pass
 teleport_placement  placement of the player after a teleport, free of movers
 respawn             placement after a fall out of the level, a crush, a death or a portal
 gravity_alignment   the player's frame, and its rotation towards gravity before a tick
-oriented_collider bodies that are upright in a frame other than the world
-gravity_blending  borders between opposing gravities
+oriented_collider   bodies that are upright in a frame other than the world
+gravity_blending    borders between opposing gravities
 """

@@ -5,7 +5,7 @@ walking_and_jumping                    from a wish to a displacement along the g
 step_up                                climbing a step
 ground                                 the ground under the player
 gravity_pass                           falling, landing, snapping to the ground
-rows, row_conversion                   the rows that the tick reads and writes: players, inputs, parameters
+row_dtypes, row_conversion             the rows that the tick reads and writes: players, inputs, parameters
 triangles_in_reach                     the triangles that a tick can meet, and how far a tick reaches
 crouch_and_heading                     crouched and turned bodies
 embedded_start                         recovery of a player that starts a tick inside a surface

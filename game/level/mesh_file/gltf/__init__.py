@@ -4,6 +4,7 @@ gltf_file                                            the whole file
 document                                             its JSON, buffers and numbers
 nodes                                                the nodes of the scene and their transforms
 primitives                                           the meshes
+materials                                            colours and pictures
 skins                                                skins in their rest pose
-meshopt, meshopt_attributes, meshopt_corners, draco  compressed buffers and primitives
+meshopt, meshopt_attributes, meshopt_indices, draco  compressed buffers and primitives
 """
