@@ -248,24 +248,6 @@ def test_folders_are_small():
     assert {shown(folder): count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
-MAP_ROW = re.compile(r"^([a-z0-9_]+(?:, [a-z0-9_]+)*)  +\S", re.MULTILINE)  # "rays, triangle_tree  what they hold"
-
-
-def test_each_folder_has_a_map_of_its_files():
-    """The docstring of `__init__` has a row for each file and folder beside it, and no row for anything else."""
-    folders = [GAME, *(path for path in GAME.rglob("*") if path.is_dir() and any(path.glob("*.py")))]
-    assert len(folders) > 30
-    for folder in folders:
-        named = {name for row in MAP_ROW.findall(map_of(folder)) for name in row.split(", ")}
-        files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-        there = files | {path.name for path in folder.iterdir() if path in folders}
-        assert (shown(folder), sorted(there ^ named)) == (shown(folder), [])
-
-
-def map_of(folder):
-    return ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
-
-
 def test_top_level_holds_only_what_belongs_there():
     found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     assert found - MADE_BY_RUNNING - {"__pycache__"} == TOP_LEVEL

@@ -1,0 +1,23 @@
+"""The docstring of a folder's `__init__` is its map."""
+
+import ast
+import re
+from pathlib import Path
+
+GAME = Path(__file__).resolve().parents[1] / "game"
+MAP_ROW = re.compile(r"^([a-z0-9_]+(?:, [a-z0-9_]+)*)  +\S", re.MULTILINE)  # "rays, triangle_tree  what they hold"
+
+
+def test_each_folder_has_a_map_of_its_files():
+    """The docstring of `__init__` has a row for each file and folder beside it, and no row for anything else."""
+    folders = [GAME, *(path for path in GAME.rglob("*") if path.is_dir() and any(path.glob("*.py")))]
+    assert len(folders) > 30
+    for folder in folders:
+        named = {name for row in MAP_ROW.findall(map_of(folder)) for name in row.split(", ")}
+        files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+        there = files | {path.name for path in folder.iterdir() if path in folders}
+        assert (folder.name, sorted(there ^ named)) == (folder.name, [])
+
+
+def map_of(folder):
+    return ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
