@@ -8,11 +8,13 @@ the nearest triangle. The shrunk body may hit no triangle on the path, so no tri
 from __future__ import annotations
 
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .engine.entry_points import find_penetrations
+from .engine.vec3 import add, cross, dot, length, scale
 from .espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .mesh.argument_checks import vector
 from .mesh.gather import triangle_at
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules
 
-    Plane = tuple[np.ndarray, float]  # unit normal (3,), least distance that a push must go along it [m]
+    Plane = tuple[Vector, float]  # unit normal (3,), least distance that a push must go along it [m]
 
 PUSHES = 16  # most pushes of one recovery. Fewer: bodies in crowded corners stay embedded; more only costs time
 MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are many combinations of three
@@ -34,6 +36,9 @@ MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are 
 # its old position.
 LONGEST = 6.0
 ROUNDING = 1e-9  # part of a push and of a size. Smaller: no push out along a wall; larger: it may lead slightly deeper
+# Least sine of the angle between two planes that count as two. Smaller: a push along their common line is all rounding; larger:
+# bodies in acute wedges stay embedded.
+PARALLEL = 1e-7
 SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vanishes; larger: the body visibly gets deeper
 
 
@@ -45,21 +50,21 @@ def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules
     Returns (position, free): the new position (3,) [m], and True if the body penetrates nothing there. A body that is free at the
     start does not move. Without a way out, the body stays where the last push led. Raises ValueError that names the argument.
     """
-    position = vector("position", position)
+    place: Vector = vector("position", position)
     for _ in range(PUSHES):
-        deepest, distance, depth, normal = nearby(mesh, body, rules).gather(position, ZERO, ZERO).penetrations()
+        deepest, distance, depth, normal = nearby(mesh, body, rules).gather(place, ZERO, ZERO).penetrations()
         if deepest <= 0.0:
-            return position, True
-        push = shortest_escape(mesh, body, rules, position, distance, (np.array(normal), depth + rules.skin))
+            return place, True
+        push = shortest_escape(mesh, body, rules, place, distance, (normal, depth + rules.skin))
         if push is None:
-            return position, False
-        position = translate(position, push)
-    return position, nearby(mesh, body, rules).depth(position) <= 0.0
+            return place, False
+        place = add(place, push)
+    return place, nearby(mesh, body, rules).depth(place) <= 0.0
 
 
 def shortest_escape(
     mesh: TriangleMesh, body: Ellipsoid, rules: Rules, position: Vector, distance: float, nearest: Plane
-) -> np.ndarray | None:
+) -> Vector | None:
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into.
 
     distance: from the body's centre to the nearest triangle [eSpace]
@@ -72,22 +77,16 @@ def shortest_escape(
     met: set[int] = set()  # numbers of the triangles behind these planes
     while len(planes) <= MOST_PLANES:
         push = shortest_push(planes)
-        if push is None or np.linalg.norm(push) > LONGEST * max(body.radii):
+        if push is None or length(push) > LONGEST * max(body.radii):
             return None
         hit = sweep(mesh, shrunk, position, push)
-        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), translate(position, push))
+        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), add(position, push))
         if touched <= met:
             return None if hit else push
         plane, face = plane_of(nearby(mesh, body, rules), position, push, touched - met)
         planes.append(plane)
         met |= face
     return None
-
-
-def translate(position: Vector, push: np.ndarray) -> Vector:
-    """Return a position (3,) [m] moved by a push (3,) [m], as a tuple of floats."""
-    x, y, z = (position + push).tolist()
-    return x, y, z
 
 
 def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
@@ -102,7 +101,7 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
     return {triangle_at(near.candidates, row).number for row in rows}
 
 
-def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]) -> tuple[Plane, set[int]]:
+def plane_of(near: Nearby, position: Vector, push: Vector, numbers: set[int]) -> tuple[Plane, set[int]]:
     """Return (Plane, triangle numbers) of the nearest of some flat faces: the plane out of which a body must be pushed.
 
     position: of the body's centre (3,) [m]
@@ -111,34 +110,57 @@ def plane_of(near: Nearby, position: Vector, push: np.ndarray, numbers: set[int]
     The Plane is the tangent plane at the nearest point of the face: (unit normal (3,), distance that the body must move along the
     normal [m]). The triangle numbers are those of the face that lie behind this plane.
     """
-    low, high = np.minimum(push, 0.0), np.maximum(push, 0.0)
-    near.gather(position, tuple(low.tolist()), tuple(high.tolist()))
+    near.gather(position, tuple(min(x, 0.0) for x in push), tuple(max(x, 0.0) for x in push))
     triangles = [triangle_at(near.candidates, row) for row in range(near.count)]
     found = []
     for row in [row for row, triangle in enumerate(triangles) if triangle.number in numbers]:
         face = [other for other in range(near.count) if other == row or is_in_one_plane(triangles[row], triangles[other])]
         found.append((*find_penetrations(near.candidates[face], len(face), near.settings)[1:], row, face))
     distance, depth, normal, row, face = min(found)
-    corners = np.array([triangles[other][:3] for other in face])
-    heights = corners @ normal_to_espace(near.body.space, normal)
-    behind = np.array(face)[heights.max(axis=1) <= FLAT - distance]
-    return (np.array(normal), depth + near.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
+    across = normal_to_espace(near.body.space, normal)
+    behind = [other for other in face if max(dot(corner, across) for corner in triangles[other][:3]) <= FLAT - distance]
+    return (normal, depth + near.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
 
 
-def shortest_push(planes: list[Plane]) -> np.ndarray | None:
+def shortest_push(planes: list[Plane]) -> Vector | None:
     """Return the shortest vector (3,) [m] that goes far enough along each plane's normal, or None if there is none.
 
     planes: Planes, each (unit normal (3,), least distance along it [m])
     The shortest one has exactly the least distance of one, two or three planes. So all such choices are tried.
     """
-    normals, far = (np.array(column) for column in zip(*planes))
     if len(planes) == 1:
-        return normals[0] * far[0]
-    best = None
+        normal, far = planes[0]
+        return scale(normal, far)
+    best, shortest = None, inf
     for count in (1, 2, 3):
-        for chosen in map(list, combinations(range(len(planes)), count)):
-            push = np.linalg.lstsq(normals[chosen], far[chosen], rcond=None)[0]
-            shorter = best is None or push @ push < best @ best
-            if shorter and (normals @ push >= far - ROUNDING * np.linalg.norm(push)).all():
-                best = push
+        for chosen in combinations(planes, count):
+            push = shortest_to_planes(chosen)
+            if push is None or (size := length(push)) >= shortest:
+                continue
+            if all(dot(normal, push) >= far - ROUNDING * size for normal, far in planes):
+                best, shortest = push, size
     return best
+
+
+def shortest_to_planes(planes: tuple[Plane, ...]) -> Vector | None:
+    """Return the shortest vector (3,) [m] with exactly the least distance of each of one to three planes.
+
+    None if two of them are parallel, or three share a direction: then fewer planes give the same vector, or there is none.
+    Written out, because the last bits of numpy's solvers depend on the processor.
+    """
+    if len(planes) == 1:
+        ((a, p),) = planes
+        return scale(a, p)
+    if len(planes) == 2:
+        (a, p), (b, q) = planes
+        cosine, ab = dot(a, b), cross(a, b)
+        squared_sine = dot(ab, ab)
+        if squared_sine <= PARALLEL * PARALLEL:
+            return None
+        return add(scale(a, (p - cosine * q) / squared_sine), scale(b, (q - cosine * p) / squared_sine))
+    (a, p), (b, q), (c, r) = planes
+    ab, bc, ca = cross(a, b), cross(b, c), cross(c, a)
+    volume = dot(a, bc)
+    if abs(volume) <= PARALLEL * PARALLEL:
+        return None
+    return scale(add(add(scale(bc, p), scale(ca, q)), scale(ab, r)), 1.0 / volume)

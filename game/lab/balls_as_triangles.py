@@ -29,7 +29,8 @@ def unit_ball(times: int = TIMES) -> np.ndarray:
 def quartered(face: np.ndarray) -> list[np.ndarray]:
     """Divide a triangle (3, 3) at the midpoints of its sides, and move these to the unit sphere. Returns four triangles."""
     a, b, c = face
-    ab, bc, ca = (middle / np.linalg.norm(middle) for middle in (a + b, b + c, c + a))
+    # Not np.linalg.norm(middle): of a single vector, its last bit depends on the processor.
+    ab, bc, ca = (middle / np.sqrt((middle * middle).sum()) for middle in (a + b, b + c, c + a))
     return [np.array(part) for part in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
 
 

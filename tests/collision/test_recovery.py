@@ -115,8 +115,8 @@ def test_never_deeper_on_the_way(seed):
         _, distance, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
         if depth <= 0.0:
             return
-        push = shortest_escape(mesh, body, Rules.modern(), place, distance, (np.array(normal), depth + 1e-4))
-        places = [tuple((place + push * t).tolist()) for t in np.linspace(0, 1, 9)]
+        push = shortest_escape(mesh, body, Rules.modern(), place, distance, (normal, depth + 1e-4))
+        places = [tuple((place + np.array(push) * t).tolist()) for t in np.linspace(0, 1, 9)]
         assert all(near.gather(at, ZERO, ZERO).penetrations()[1] > distance - 1e-9 for at in places)
         place = places[-1]
     raise AssertionError("no way out")
