@@ -42,6 +42,7 @@ IN_REACH = HandText(
     "look down at the desk",
     ("and point at a button, a switch or a dial", "{overlay_exhibits} shows or hides what is computed"),
 )
+LOOK_UP = "look up and click: it is pressed again"  # under a button that was pressed
 TOO_FAR = HandText("a desk", ("go up to it: its controls are out of reach",))
 
 
@@ -144,10 +145,11 @@ class Hand:
         Near a desk it is a hint before the first use. It is None if there is nothing to say.
         """
         if self.pointed is not None:
-            _, control, value = self._control(self.pointed)
+            exhibit, control, value = self._control(self.pointed)
+            lines = (control.does, LOOK_UP) if self._used == (exhibit, self.pointed[1]) else (control.does,)
             sheet = self._sheet_of(self.pointed[0])
             rows = ((sheet.title, *sheet.labels), *rows_of(sheet))
-            return HandText(f"{control.name}   {control.text(value)}".rstrip(), (control.does,), HOW[control.kind], rows)
+            return HandText(f"{control.name}   {control.text(value)}".rstrip(), lines, HOW[control.kind], rows)
         press = f"Click {{play_sweep}}  {self._control(self.again)[1].name} again" if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)

@@ -9,7 +9,7 @@ from game.collision.engine.vec3 import sub
 from game.lab import Action
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
-from game.view.input.pointed_control import IN_REACH, TOO_FAR, Hand
+from game.view.input.pointed_control import IN_REACH, LOOK_UP, TOO_FAR, Hand
 from tests.lab.rooms import level_with, place_of
 
 SPRINGS = place_of("springs")
@@ -97,7 +97,9 @@ def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
 def test_a_click_presses_a_button_and_goes_round_a_switch():
     hand, _ = hand_at(3)
     hand.find_control()
+    assert LOOK_UP not in hand.text.lines
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
+    assert LOOK_UP in hand.text.lines
     hand, _ = hand_at(2)
     hand.find_control()
     assert hand.use() and hand.pop_actions() == (Action("springs", "method", 0.0),)
