@@ -119,8 +119,7 @@ def push_out_of_all(near, position, longest, gap, deep):
         if deepest <= deep:
             return push
         planes.append((normal, depth + gap + dot(normal, push)))
-        found = shortest_push(planes)
-        if found is None or hypot(*found) > longest:
+        push = shortest_push(planes)
+        if push is None or hypot(*push) > longest:
             return None
-        push = tuple(found.tolist())
     return None
