@@ -1,5 +1,6 @@
 """Blocks of text, broken into lines that fit a width. Words of a line may differ in colour and font."""
 
+import re
 from typing import NamedTuple
 
 from game.overlay.captions.subscripts import split_subscripts
@@ -10,6 +11,7 @@ FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; highe
 SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
+COMMENT_GAP = re.compile(r" {2,}#")
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
@@ -209,6 +211,7 @@ def append_word(line, x, word, joined):
 def code_lines(canvas, block, left, width):
     """Break the monospaced text of a Block if it is too long, with further lines indented.
 
+    First the gap before a comment is closed. A comment that still does not fit gets the next line.
     left: x of the first line [units]
     width: of the column [units]
     Return the pieces ((x [units], Run), ...) of each line.
@@ -219,7 +222,10 @@ def code_lines(canvas, block, left, width):
     hang = len(rest) - len(rest.lstrip()) + HANGING
     while rest or not lines:
         most = max(8, int((width - left) / letter) - (hang if lines else 0))
-        cut = len(rest) if len(rest) <= most else max(rest.rfind(" ", hang, most + 1), 0) or most
+        if len(rest) > most:
+            rest = COMMENT_GAP.sub(" #", rest)
+        ends = rest.rfind(" #", hang, most + 2), rest.rfind(" ", hang, most + 1), most
+        cut = len(rest) if len(rest) <= most else next(end for end in ends if end > 0)
         lines.append(((left + (hang * letter if lines else 0), run._replace(text=rest[:cut].rstrip())),))
         rest = rest[cut:].lstrip()
     return lines

@@ -1,0 +1,29 @@
+"""Lines of code that are too long for the side panel."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.view.panels.canvas.theme import CODE
+from game.view.panels.side.text_flow import Run, code_lines
+
+LETTER = 7.0  # [units]
+CANVAS = SimpleNamespace(text_width=lambda text, style: LETTER * len(text))
+
+
+def broken(text, letters):
+    """The texts of the lines that a line of code takes in a column of so many letters, with their indents in letters."""
+    lines = code_lines(CANVAS, SimpleNamespace(runs=(Run(text, CODE),)), 0.0, LETTER * letters)
+    return [(round(x / LETTER), run.text) for ((x, run),) in lines]
+
+
+@pytest.mark.parametrize("text, letters, lines", [
+    ("if none: return p      # arrived", 40, [(0, "if none: return p      # arrived")]),
+    ("if none: return p      # arrived", 28, [(0, "if none: return p # arrived")]),
+    ("  if none: return p      # arrived", 22, [(0, "  if none: return p"), (4, "# arrived")]),
+    ("refused unless farther along", 22, [(0, "refused unless farther"), (2, "along")]),
+    ("a = 1 # a note that is long", 12, [(0, "a = 1"), (2, "# a note"), (2, "that is"), (2, "long")]),
+    ("abcdefghijklmnop", 10, [(0, "abcdefghij"), (2, "klmnop")]),
+])  # fmt: skip
+def test_a_comment_moves_nearer_then_to_the_next_line(text, letters, lines):
+    assert broken(text, letters) == lines
