@@ -7,6 +7,12 @@ from typing import NamedTuple
 from game.html_writer import Html, element
 
 EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
+# Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas
+# are broken into lines.
+SMALLEST = 0.7
+TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}=]|[^\\{}=]+", re.DOTALL)  # of LaTeX: a command, a brace, a sign of equality, or text
+OPENING, CLOSING = {"{", "\\left", "\\begin"}, {"}", "\\right", "\\end"}
+GAPS, RELATIONS = {"\\quad", "\\qquad", "\\ "}, {"=", "\\le", "\\Rightarrow"}
 
 
 class Svg(NamedTuple):
@@ -43,6 +49,38 @@ def formula(latex, size=20.0):
     if unknown:
         raise ValueError(f"formula {latex!r}: {unknown[0]} is not known")
     return svg
+
+
+@cache
+def formula_lines(latex, width):
+    """Return the Svgs of a LaTeX formula in as few lines as are at most a width [pixels] wide at the scale SMALLEST.
+
+    It is broken at gaps. A line that is still too wide is broken before relations. Nothing inside braces or brackets is broken.
+    Raises ValueError as `formula` does.
+    """
+    lines = [line for part in broken(latex, GAPS, width) for line in broken(part, RELATIONS, width)]
+    return tuple(formula(line) for line in lines)
+
+
+def broken(latex, at, width):
+    """Return a LaTeX formula in lines that fit a width, as in `formula_lines`.
+
+    at: the tokens before which a line may end. A gap there is left out. A narrow gap counts only after a comma.
+    """
+    parts, depth = [""], 0
+    for token in TOKEN.findall(latex):
+        depth += (token in OPENING) - (token in CLOSING) + len(re.findall(r"[(\[]", token)) - len(re.findall(r"[)\]]", token))
+        done = parts[-1].strip()
+        if token in at and depth == 0 and done and (token != "\\ " or done.endswith(",")):
+            parts.append("")
+        parts[-1] += token
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if formula(lines[-1] + part).width * SMALLEST > width:
+            lines.append(part)
+        else:
+            lines[-1] += part
+    return [re.sub(r"^(\\q?quad|\\ |\s)+", "", line) for line in lines]
 
 
 @cache

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from game.lesson.formula import EX, formula, label
+from game.lesson.formula import EX, SMALLEST, formula, formula_lines, label
 from game.lesson.lesson_file import fill_in, fill_in_formula
 
 
@@ -44,3 +44,21 @@ def test_figures_are_put_into_braces_and_brackets():
 def test_what_cannot_be_set_is_a_value_error(line):
     with pytest.raises(ValueError):
         fill_in_formula(line, {"near": "1"})
+
+
+LONG = r"a = \frac{b \quad c}{d}, \quad \left( e \qquad f \right) = g, \ (h,\ i)"
+
+
+@pytest.mark.parametrize("width, lines", [
+    (1000.0, [LONG]),
+    (1.0, ["a ", r"= \frac{b \quad c}{d}, ", r"\left( e \qquad f \right) ", "= g, ", r"(h,\ i)"]),
+])  # fmt: skip
+def test_a_long_formula_is_broken_outside_braces(width, lines):
+    """At gaps, and where that is not enough, before relations."""
+    assert formula_lines(LONG, width) == tuple(map(formula, lines))
+
+
+def test_a_formula_is_broken_as_soon_as_its_letters_would_be_too_small():
+    latex = r"a = b + c, \quad d = e + f"
+    fitting = formula(latex).width * SMALLEST
+    assert len(formula_lines(latex, fitting + 0.01)) == 1 and len(formula_lines(latex, fitting - 0.01)) == 2

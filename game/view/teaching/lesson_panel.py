@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 
 from game.lesson import Lesson, Page, lesson_names
-from game.lesson.formula import formula
 from game.lesson.source_headings import heading_of
 
 from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
@@ -95,7 +94,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         text_block(page.title, HEADLINE),
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
-        *(Block(picture=formula(line), gap=GAP) for line in page.formula),
+        *(Block(formula=line, gap=GAP) for line in page.formula),
         *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
         *table_blocks(page.table),
     ]

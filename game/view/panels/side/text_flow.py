@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from game.lesson.formula import formula_lines
 from game.overlay.captions.subscripts import split_subscripts
 
 from ..canvas.theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
@@ -12,6 +13,7 @@ SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")
+LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
@@ -43,6 +45,7 @@ class Block(NamedTuple):
     figure: Plot to draw instead of text, or None
     picture: formula.Svg to draw instead of text, or None
     is_drawing: True for a picture that may shrink in a full column
+    formula: LaTeX to draw instead of text, or "". A long formula takes several lines.
     """
 
     runs: tuple = ()
@@ -57,6 +60,7 @@ class Block(NamedTuple):
     figure: object = None
     picture: object = None
     is_drawing: bool = False
+    formula: str = ""
 
     @property
     def size(self):
@@ -110,6 +114,7 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
     too_high: height [units] by which the column would be too high. Pictures with `is_drawing` shrink together by that height,
     but not below the scale SMALLEST_PICTURE.
     """
+    blocks = [part for block in blocks for part in formula_blocks(block, width)]
     heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
     shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
     lines, y = [], 0.0
@@ -124,11 +129,19 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
             lines.append(Line(y, height, (), block, True))
             y += lines[-1].height
             continue
-        height = round(block.size * (CAP_LINE if any(run.is_cap for run in block.runs) else LINE_HEIGHT))
         for number, pieces in enumerate(break_lines(canvas, block, width)):
+            height = round(block.size * (CAP_LINE if any(run.is_cap for _, run in pieces) else LINE_HEIGHT))
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
     return lines, y
+
+
+def formula_blocks(block, width):
+    """Return a Block for each line of a Block's formula in a column of a width [units], or only the Block if it has none."""
+    if not block.formula:
+        return (block,)
+    lines = formula_lines(block.formula, width)
+    return [block._replace(picture=line, formula="", gap=LINE_GAP if number else block.gap) for number, line in enumerate(lines)]
 
 
 def picture_scale(picture, width):

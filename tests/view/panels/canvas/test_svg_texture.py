@@ -50,7 +50,8 @@ def test_a_page_shows_its_formulas_its_drawing_and_its_code():
     page = lesson.pages[2]
     drawing = page.drawing(play(page))
     blocks = lesson_sheet(Reading(lesson, 2), drawing=drawing).blocks
-    assert [block.picture for block in blocks if block.picture] == [*map(formula, page.formula), drawing]
+    assert [block.formula for block in blocks if block.formula] == [*page.formula]
+    assert [block.picture for block in blocks if block.picture] == [drawing]
     algorithm = load_lesson("algorithm")
     number = next(n for n, found in enumerate(algorithm.pages) if found.code)
     runs = [block.runs[0] for block in lesson_sheet(Reading(algorithm, number)).blocks if block.runs]
