@@ -82,14 +82,17 @@ class TickInspector:
     def pick(self, x=0.0, y=0.0, number=0):
         """Pause, pick the triangle at a point of a picture, and switch the inspector on if there is one. Show a message.
 
+        If that triangle is picked already, it is no longer picked.
+
         x, y: -1..1 from left to right and from bottom to top of the picture
         number: 0 for the first picture, 1 for the second
         """
         session = self._session
         session.pause()
-        self.picked = pick(session.sim, session.state.tick, *self._ray(x, y, number))
-        self.on = self.on or self.picked is not None
-        self._show_message(describe_pick(self.picked)[0].text if self.picked else "nothing there")
+        before, found = self.picked, pick(session.sim, session.state.tick, *self._ray(x, y, number))
+        self.picked = None if before and found and before.triangle == found.triangle else found
+        self.on = self.on or found is not None
+        self._show_message(describe_pick(found)[0].text if found else "nothing there")
 
     # Every frame
 

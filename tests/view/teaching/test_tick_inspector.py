@@ -116,6 +116,19 @@ def test_one_pick_after_the_other(inside):
         assert len(border) == 1 and np.allclose(border[0].points[:3], inside.picked.corners)
 
 
+def test_a_picked_triangle_is_released_by_another_pick(inside):
+    x, y, z = session_of(inside).state.position
+    inside._ray = lambda across, *_: ((x + across, y, z), (0.0, 0.0, -1.0))
+    inside.pick(0.0)
+    first = inside.picked
+    assert first is not None
+    inside.pick(0.001)  # the same triangle
+    assert inside.picked is None and inside.on
+    inside.pick(0.0)
+    inside.pick(1.0)
+    assert inside.picked is not None and inside.picked.triangle != first.triangle
+
+
 # The panels
 
 
