@@ -118,7 +118,7 @@ def test_one_pick_after_the_other(inside):
 
 def test_a_picked_triangle_is_released_by_another_pick(inside):
     x, y, z = session_of(inside).state.position
-    inside._ray = lambda across, *_: ((x + across, y, z), (0.0, 0.0, -1.0))
+    inside._ray = lambda across, *_: ((x + across, y, z), (0.0, 0.0, -1.0) if across < 1.0 else (0.0, 1.0, 0.0))
     inside.pick(0.0)
     first = inside.picked
     assert first is not None
