@@ -12,7 +12,7 @@ EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 SMALLEST = 0.7
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}=]|[^\\{}=]+", re.DOTALL)  # of LaTeX: a command, a brace, a sign of equality, or text
 OPENING, CLOSING = {"{", "\\left", "\\begin"}, {"}", "\\right", "\\end"}
-GAPS, RELATIONS = {"\\quad", "\\qquad", "\\ "}, {"=", "\\le", "\\Rightarrow"}
+BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le"}  # gaps; what follows; relations: first to last choice
 
 
 class Svg(NamedTuple):
@@ -55,10 +55,12 @@ def formula(latex, size=20.0):
 def formula_lines(latex, width):
     """Return the Svgs of a LaTeX formula in as few lines as are at most a width [pixels] wide at the scale SMALLEST.
 
-    It is broken at gaps. A line that is still too wide is broken before relations. Nothing inside braces or brackets is broken.
+    It is broken at gaps. A line that is still too wide is broken before arrows, then before relations. Nothing inside braces or brackets is broken.
     Raises ValueError as `formula` does.
     """
-    lines = [line for part in broken(latex, GAPS, width) for line in broken(part, RELATIONS, width)]
+    lines = [latex]
+    for at in BREAKS:
+        lines = [line for part in lines for line in broken(part, at, width)]
     return tuple(formula(line) for line in lines)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.html_writer import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
-from game.lesson.formula import formula
+from game.lesson.formula import formula, formula_lines
 from game.lesson.scene_marks import marks_of
 from game.lesson.source_headings import heading_of
 from game.overlay import Switches, legend
@@ -24,6 +24,7 @@ from .photographer import Photographer, View
 
 STYLE = Path(__file__).with_name("lesson_book.css")
 PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
+PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
 
 
@@ -93,7 +94,7 @@ def page_section(lesson, number, size, progress, there):
         element("h2", set_subscripts(page.title)),
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
-        [element("div", formula(line).text, class_="formula", role="img", aria_label=line) for line in page.formula],
+        [element("div", formula_of(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there)) if page.code else "",
         table_of(page.table, there) if page.table else "",
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
@@ -102,6 +103,15 @@ def page_section(lesson, number, size, progress, there):
         element("p", html(element("b", "In the game: "), set_keys(page.task.say))) if page.task else "",
         id=str(number + 1),
     )
+
+
+def formula_of(latex):
+    """Return the HTML of a LaTeX formula. If it is too wide for a phone, a narrow screen shows it in several lines instead."""
+    lines = formula_lines(latex, PHONE)
+    whole = formula(latex).text
+    if len(lines) == 1:
+        return whole
+    return html(element("div", whole, class_="wide"), element("div", [line.text for line in lines], class_="narrow"))
 
 
 def pictures_of(lesson, number, run, size, progress):
