@@ -12,7 +12,8 @@ EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 SMALLEST = 0.7
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}=]|[^\\{}=]+", re.DOTALL)  # of LaTeX: a command, a brace, a sign of equality, or text
 OPENING, CLOSING = {"{", "\\left", "\\begin"}, {"}", "\\right", "\\end"}
-BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le"}  # gaps; what follows; relations: first to last choice
+# Tokens before which a formula may be broken, best first: gaps, arrows, relations.
+BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le"}
 
 
 class Svg(NamedTuple):
