@@ -56,8 +56,8 @@ def formula(latex, size=20.0):
 def formula_lines(latex, width):
     """Return the Svgs of a LaTeX formula in as few lines as are at most a width [pixels] wide at the scale SMALLEST.
 
-    It is broken at gaps. A line that is still too wide is broken before arrows, then before relations. Nothing inside braces or brackets is broken.
-    Raises ValueError as `formula` does.
+    It is broken at gaps. A line that is still too wide is broken before arrows, then before relations. Nothing inside braces or
+    brackets is broken. Raises ValueError as `formula` does.
     """
     lines = [latex]
     for at in BREAKS:
