@@ -1,5 +1,7 @@
 """Embedded bodies come out through the nearest face, never deeper on the way; where there is no way, that is said."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
-from game.collision.recovery import shortest_escape
+from game.collision.recovery import shortest_escape, shortest_push
 
 ZERO = (0.0, 0.0, 0.0)
 SEEDS = st.integers(0, 2**32 - 1)
@@ -156,3 +158,23 @@ def test_no_way_out_is_reported_and_never_deeper():
     position, free = depenetrate(mesh, Ellipsoid(), start)
     assert not free
     assert overlap(mesh, Ellipsoid(), position) <= overlap(mesh, Ellipsoid(), start)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(seed=SEEDS, count=st.integers(1, 5), degrees=st.floats(0.5, 90.0))
+def test_the_shortest_push_is_that_of_least_squares(seed, count, degrees):
+    """numpy's solver of least squares finds the same push, to rounding. All normals lie in a cone, so there is a push."""
+    rng, spread = np.random.default_rng(seed), np.tan(np.radians(degrees))
+    normals = np.column_stack([rng.uniform(-spread, spread, (count, 2)), np.ones(count)]) @ random_turn(rng).T
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    far = rng.uniform(0.01, 1.0, count)
+    choices = [list(chosen) for most in (1, 2, 3) for chosen in combinations(range(count), most)]
+    pushes = [np.linalg.lstsq(normals[chosen], far[chosen], rcond=None)[0] for chosen in choices]
+    allowed = [push for push in pushes if (normals @ push >= far - 1e-9).all()]
+    push = shortest_push([(tuple(normal.tolist()), float(least)) for normal, least in zip(normals, far)])
+    assert (normals @ push >= far - 1e-8).all()
+    assert np.linalg.norm(push) == pytest.approx(min(map(np.linalg.norm, allowed)), rel=1e-6)
+
+
+def test_two_opposite_walls_leave_no_push():
+    assert shortest_push([((1.0, 0.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.1)]) is None
