@@ -60,6 +60,25 @@ def test_signs_stand_inside_the_level(level):
         assert all(a - 1.0 < x < b + 1.0 for a, x, b in zip(low, sign.position, high)), sign
 
 
+def test_boards_of_exhibits_are_outside_walls_and_can_be_seen_from_their_desks(level):
+    for place in level.exhibits:
+        board, desk = place.board, place.desk
+        across, up = np.linspace(-0.49, 0.49, 7) * board.size[0], np.linspace(-0.49, 0.49, 5) * board.size[1]
+        spots = [(x, y) for x in across for y in up]
+        front, ahead = (np.array([board.to_world(x, y, lift) for x, y in spots]) for lift in (0.01, 0.5))
+        assert np.isinf(rays(level, ahead, front)).all(), f"{place.name}: the board is in a wall"
+        eye = np.tile(np.add(desk.to_world((0.0, -0.95, 0.0)), (0.0, 0.0, 1.62)), (len(spots), 1))
+        seen = np.isinf(rays(level, eye, front))
+        assert seen.mean() > 0.8, f"{place.name}: {seen.mean():.0%} of the board"
+
+
+def rays(level, starts, ends):
+    """The distances (n,) [m] at which rays from starts (n, 3) to ends (n, 3) hit the level; inf: a free line of sight."""
+    ways = ends - starts
+    lengths = np.linalg.norm(ways, axis=1)
+    return level.mesh.raycast(starts, ways / lengths[:, None], lengths)
+
+
 def test_the_tour_walks_the_level_without_leaving_it(level):
     simulation = Simulation(level)
     low = level.mesh.bounds[0]

@@ -52,7 +52,7 @@ class Cradle:
 
     TITLE: ClassVar[str] = "The cradle: order decides"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
-        dial("lifted", (1.0, 2.0, 3.0, 4.0), 1.0, "balls", "how many balls are lifted and released"),
+        dial("lifted", (1.0, 2.0, 3.0, 4.0), 1.0, "", "how many balls are lifted and released"),
         switch("contacts", ("in pairs", "all at once"), "how contacts at the same time are resolved"),
         button("lift", "lift the balls again"),
     )

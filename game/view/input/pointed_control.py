@@ -14,7 +14,9 @@ from game.overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
-AIM = 0.20  # [m] largest distance of the control's middle from the line of sight: half of the distance between two controls
+# Largest distance of a control's middle from the line of sight [m]. Smaller: nothing is chosen between two controls, which are
+# 0.46 m apart; larger: controls react while one looks at the exhibit behind them.
+AIM = 0.26
 HOW = {
     ControlKind.BUTTON: "Click {play_sweep}  press",
     ControlKind.SWITCH: "Click {play_sweep}  next    Wheel {turn_down} {turn_up}  turn",
@@ -73,14 +75,14 @@ class Hand:
         self.pointed, self.again, self.board, self.is_near, self._is_in_reach = None, None, None, False, False
         if self._lab is None or not self._session.live:
             return None
-        eye, ahead, nearest = self._session.eye(), self._look.forward(), AIM
+        eye, ahead, nearest, nearby = self._session.eye(), self._look.forward(), AIM, None
         for number, exhibit in enumerate(self._lab.exhibits):
             desk, board = exhibit.place.desk, exhibit.place.board
             if board and exhibit.place.is_in_room(eye) and board.is_hit(eye, ahead, READING):
                 self.board = number
             if desk is None or dist(eye, desk.at) > REACH + desk.width:
                 continue
-            self.is_near = True
+            self.is_near, nearby = True, number
             if self._used and self._used[0] is exhibit:
                 self.again = number, self._used[1]
             for place in range(len(exhibit.controls)):
@@ -92,6 +94,8 @@ class Hand:
                 self._is_in_reach = True
                 if 0.0 < along and aside < nearest:
                     self.pointed, nearest = (number, place), aside
+        if nearby not in (None, self.board):
+            self.board = None  # at a desk, only its own board is read
         return self.pointed
 
     def _control(self, pointed):

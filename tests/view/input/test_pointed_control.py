@@ -1,5 +1,6 @@
 """The hand points at the control under the crosshair and turns uses into Actions of the next tick."""
 
+from dataclasses import replace
 from math import atan2, hypot
 from types import SimpleNamespace
 
@@ -7,6 +8,7 @@ import pytest
 
 from game.collision.engine.vec3 import sub
 from game.lab import Action
+from game.level.exhibit_place import CONTROL_STEP
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.input.pointed_control import IN_REACH, LOOK_UP, TOO_FAR, Hand
@@ -119,3 +121,18 @@ def test_a_board_is_read_by_looking_at_it_from_its_room(eye, yaw, is_read):
     assert (hand.board == 0) == is_read
     if is_read:
         assert hand.text.title and hand.text.lines and len(hand.text.rows) > 1 and not hand.text.keys
+
+
+@pytest.mark.parametrize("eye, is_read", [(NEAR, False), ((1.0, -9.5, 1.6), True)])
+def test_at_a_desk_no_board_of_another_exhibit_is_read(eye, is_read):
+    sim = Simulation(level_with(replace(SPRINGS, board=None), replace(SPRINGS, name="other", desk=None)))
+    x, y, z = sub(SPRINGS.board.at, eye)
+    hand = Hand(SimpleNamespace(sim=sim, live=True, eye=lambda: eye), Look(atan2(-x, y), atan2(z, hypot(x, y))))
+    hand.find_control()
+    assert hand.is_near != is_read and hand.board == (1 if is_read else None)
+
+
+def test_between_two_controls_one_of_them_is_chosen():
+    hand, _ = hand_at(1)
+    hand._look.heading -= 0.5 * CONTROL_STEP / 1.3
+    assert hand.find_control() in ((0, 1), (0, 2))
