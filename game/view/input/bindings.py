@@ -88,7 +88,7 @@ INSPECTOR = (
     Binding("play_sweep", ("raw-enter",), "Enter", "inspector: sweep again; at a desk: use", "tick inspector"),
     Binding("contact", ("f",), "F", "look at the contact", "tick inspector"),
     Binding("flat", ("f9",), "F9", "side view without perspective, or with it", "tick inspector"),
-    Binding("pick", ("f8",), "F8", "name or release the triangle under the pointer (or click on it)", "tick inspector"),
+    Binding("pick", ("f8",), "F8", "name or release a triangle (or click on it)", "tick inspector"),
     Binding("inspector_panel", ("f3",), "F3", "panel large, hidden, normal", "tick inspector"),
 )
 # Movement keys that choose the iteration while the tick inspector is on.
