@@ -183,17 +183,27 @@ def break_lines(canvas, block, width):
             x += wide
             continue
         space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
-        for number, word in enumerate(run.text.split(" ")):
+        words, glued = run.text.split(" "), place > 0 and is_glued(*block.runs[place - 1 : place + 1])
+        tail = block.runs[place + 1].text.split(" ")[0] if is_glued(*block.runs[place : place + 2]) else ""  # such as a full stop
+        for number, word in enumerate(words):
             x += space if number else 0.0
             parts = [part_of_word(run, *part) for part in split_subscripts(word)] if word else []
             widths = [canvas.text_width(part.text, part.style) for part in parts]
-            if x + sum(widths) > room and x > left:
+            ending = canvas.text_width(tail, run.style) if number == len(words) - 1 else 0.0
+            if x + sum(widths) + ending > room and x > left and (number or not glued):
                 lines.append([])
                 x = left
-            for place, (part, wide) in enumerate(zip(parts, widths)):
-                append_word(lines[-1], x, part, joined=number > 0 and place == 0)
+            for index, (part, wide) in enumerate(zip(parts, widths)):
+                append_word(lines[-1], x, part, joined=number > 0 and index == 0)
                 x += wide
     return [tuple(line) for line in lines]
+
+
+def is_glued(run=None, following=None):
+    """True if no line may end between two Runs: there is no space between them, and neither is a key cap."""
+    if run is None or following is None or run.is_cap or following.is_cap:
+        return False
+    return not run.text.endswith(" ") and not following.text.startswith(" ") and bool(run.text and following.text)
 
 
 def is_row_of_buttons(block):

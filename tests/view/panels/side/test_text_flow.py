@@ -1,11 +1,11 @@
-"""Lines of code that are too long for the side panel."""
+"""Lines of text and of code that are too long for the side panel."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from game.view.panels.canvas.theme import CODE
-from game.view.panels.side.text_flow import Run, code_lines
+from game.view.panels.canvas.theme import CODE, TEXT, TextStyle
+from game.view.panels.side.text_flow import Block, Run, break_lines, code_lines
 
 LETTER = 7.0  # [units]
 CANVAS = SimpleNamespace(text_width=lambda text, style: LETTER * len(text))
@@ -27,3 +27,17 @@ def broken(text, letters):
 ])  # fmt: skip
 def test_a_comment_moves_nearer_then_to_the_next_line(text, letters, lines):
     assert broken(text, letters) == lines
+
+
+COLOURED = TextStyle(colour=(1.0, 1.0, 0.0, 1.0))
+
+
+@pytest.mark.parametrize("letters, lines", [
+    (40, ["at the contact, with it"]),
+    (15, ["at the contact,", "with it"]),
+    (14, ["at the", "contact, with", "it"]),  # not "at the contact" and ", with it"
+])  # fmt: skip
+def test_no_line_begins_with_the_comma_after_a_coloured_word(letters, lines):
+    block = Block((Run("at the ", TEXT), Run("contact", COLOURED), Run(", with it", TEXT)))
+    found = break_lines(CANVAS, block, LETTER * letters)
+    assert [" ".join(run.text for _, run in line).replace(" ,", ",") for line in found] == lines
