@@ -10,10 +10,10 @@ EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 # Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas
 # are broken into lines.
 SMALLEST = 0.7
-TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}=]|[^\\{}=]+", re.DOTALL)  # of LaTeX: a command, a brace, a sign of equality, or text
-OPENING, CLOSING = {"{", "\\left", "\\begin"}, {"}", "\\right", "\\end"}
+TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[][(){}=]|[^]\\[(){}=]+", re.DOTALL)  # of LaTeX: a command, a sign, or text
+OPENING, CLOSING = {"{", "(", "[", "\\left", "\\begin"}, {"}", ")", "]", "\\right", "\\end"}
 # Tokens before which a formula may be broken, best first: gaps, arrows, relations.
-BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le"}
+BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le", "\\ge"}
 
 
 class Svg(NamedTuple):
@@ -60,30 +60,37 @@ def formula_lines(latex, width):
     brackets is broken. Raises ValueError as `formula` does.
     """
     lines = [latex]
-    for at in BREAKS:
-        lines = [line for part in lines for line in broken(part, at, width)]
+    for tokens in BREAKS:
+        lines = [line for part in lines for line in break_before(tokens, part, width)]
     return tuple(formula(line) for line in lines)
 
 
-def broken(latex, at, width):
+def break_before(tokens, latex, width):
     """Return a LaTeX formula in lines that fit a width, as in `formula_lines`.
 
-    at: the tokens before which a line may end. A gap there is left out. A narrow gap counts only after a comma.
+    tokens: those before which a line may end. A gap there is left out. A narrow gap counts only after a comma.
     """
+    if fits(latex, width):  # first, because to set a formula takes milliseconds
+        return [latex]
     parts, depth = [""], 0
     for token in TOKEN.findall(latex):
-        depth += (token in OPENING) - (token in CLOSING) + len(re.findall(r"[(\[]", token)) - len(re.findall(r"[)\]]", token))
+        depth += (token in OPENING) - (token in CLOSING)
         done = parts[-1].strip()
-        if token in at and depth == 0 and done and (token != "\\ " or done.endswith(",")):
+        if token in tokens and depth == 0 and done and (token != "\\ " or done.endswith(",")):
             parts.append("")
         parts[-1] += token
     lines = [parts[0]]
     for part in parts[1:]:
-        if formula(lines[-1] + part).width * SMALLEST > width:
-            lines.append(part)
-        else:
+        if fits(lines[-1] + part, width):
             lines[-1] += part
+        else:
+            lines.append(part)
     return [re.sub(r"^(\\q?quad|\\ |\s)+", "", line) for line in lines]
+
+
+def fits(latex, width):
+    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST."""
+    return formula(latex).width * SMALLEST <= width
 
 
 @cache
