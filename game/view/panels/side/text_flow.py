@@ -1,6 +1,7 @@
 """Blocks of text, broken into lines that fit a width. Words of a line may differ in colour and font."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.lesson.formula import formula_lines
@@ -12,7 +13,7 @@ FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; highe
 SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
-COMMENT_GAP = re.compile(r" {2,}#")
+COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
 LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
@@ -173,6 +174,7 @@ def break_lines(canvas, block, width):
     if block.runs and block.runs[0].style.mono:
         return code_lines(canvas, block, left, width)
     lines, x = [[]], left
+    joined = [False, *(is_joined(*two) for two in pairwise(block.runs)), False]  # before each run, and after the last one
     for place, run in enumerate(block.runs):
         if run.is_cap:
             wide, after = canvas.cap_width(run.text, run.style.size) + CAP_GAP, block.runs[place + 1 : place + 2]
@@ -183,14 +185,14 @@ def break_lines(canvas, block, width):
             x += wide
             continue
         space = canvas.text_width("x x", run.style) - canvas.text_width("xx", run.style)
-        words, glued = run.text.split(" "), place > 0 and is_glued(*block.runs[place - 1 : place + 1])
-        tail = block.runs[place + 1].text.split(" ")[0] if is_glued(*block.runs[place : place + 2]) else ""  # such as a full stop
+        words = run.text.split(" ")
+        tail = block.runs[place + 1].text.split(" ")[0] if joined[place + 1] else ""  # such as a full stop
         for number, word in enumerate(words):
             x += space if number else 0.0
             parts = [part_of_word(run, *part) for part in split_subscripts(word)] if word else []
             widths = [canvas.text_width(part.text, part.style) for part in parts]
             ending = canvas.text_width(tail, run.style) if number == len(words) - 1 else 0.0
-            if x + sum(widths) + ending > room and x > left and (number or not glued):
+            if x + sum(widths) + ending > room and x > left and (number or not joined[place]):
                 lines.append([])
                 x = left
             for index, (part, wide) in enumerate(zip(parts, widths)):
@@ -199,11 +201,9 @@ def break_lines(canvas, block, width):
     return [tuple(line) for line in lines]
 
 
-def is_glued(run=None, following=None):
+def is_joined(run, following):
     """True if no line may end between two Runs: there is no space between them, and neither is a key cap."""
-    if run is None or following is None or run.is_cap or following.is_cap:
-        return False
-    return not run.text.endswith(" ") and not following.text.startswith(" ") and bool(run.text and following.text)
+    return not (run.is_cap or following.is_cap or run.text.endswith(" ") or following.text.startswith(" "))
 
 
 def is_row_of_buttons(block):
