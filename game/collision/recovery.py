@@ -11,8 +11,6 @@ from itertools import combinations
 from math import inf
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from .engine.entry_points import find_penetrations
 from .engine.vec3 import add, cross, dot, length, scale
 from .espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
@@ -36,8 +34,8 @@ MOST_PLANES = 8  # that one push leads out of. Fewer: the same; more: there are 
 # its old position.
 LONGEST = 6.0
 ROUNDING = 1e-9  # part of a push and of a size. Smaller: no push out along a wall; larger: it may lead slightly deeper
-# Least sine of the angle between two planes that count as two. Smaller: a push along their common line is all rounding; larger:
-# bodies in acute wedges stay embedded.
+# Least sine of the angle between two planes that count as two, and root of the least volume that three normals span. Smaller: a
+# push out of all of them is all rounding; larger: bodies in acute wedges stay embedded.
 PARALLEL = 1e-7
 SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vanishes; larger: the body visibly gets deeper
 
@@ -71,8 +69,8 @@ def shortest_escape(
     nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
     Returns None without such a push, if it is longer than LONGEST radii, or if it must lead out of too many planes.
     """
-    radii = np.array(body.radii) * max(distance * (1.0 - ROUNDING), SMALLEST)
-    shrunk = Ellipsoid(np.maximum(radii, LEAST_RADIUS), body.heading)
+    size = max(distance * (1.0 - ROUNDING), SMALLEST)
+    shrunk = Ellipsoid(tuple(max(size * radius, LEAST_RADIUS) for radius in body.radii), body.heading)
     planes = [nearest]
     met: set[int] = set()  # numbers of the triangles behind these planes
     while len(planes) <= MOST_PLANES:
@@ -128,9 +126,6 @@ def shortest_push(planes: list[Plane]) -> Vector | None:
     planes: Planes, each (unit normal (3,), least distance along it [m])
     The shortest one has exactly the least distance of one, two or three planes. So all such choices are tried.
     """
-    if len(planes) == 1:
-        normal, far = planes[0]
-        return scale(normal, far)
     best, shortest = None, inf
     for count in (1, 2, 3):
         for chosen in combinations(planes, count):
