@@ -10,13 +10,14 @@ from typing import NamedTuple
 from game.collision.engine.vec3 import dot, sub
 from game.lab import Action
 from game.lab.controls import ControlKind
+from game.level.exhibit_place import CONTROL_STEP
 from game.overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
-# Largest distance of a control's middle from the line of sight [m]. Smaller: nothing is chosen between two controls, which are
-# 0.46 m apart; larger: controls react while one looks at the exhibit behind them.
-AIM = 0.26
+# Largest distance of a control's middle from the line of sight [m]. Half of the distance between two controls or less: nothing is
+# chosen between them; larger: controls react while one looks at the exhibit behind them.
+AIM = 0.57 * CONTROL_STEP
 HOW = {
     ControlKind.BUTTON: "Click {play_sweep}  press",
     ControlKind.SWITCH: "Click {play_sweep}  next    Wheel {turn_down} {turn_up}  turn",
@@ -82,7 +83,7 @@ class Hand:
                 self.board = number
             if desk is None or dist(eye, desk.at) > REACH + desk.width:
                 continue
-            self.is_near, nearby = True, number
+            nearby = number
             if self._used and self._used[0] is exhibit:
                 self.again = number, self._used[1]
             for place in range(len(exhibit.controls)):
@@ -94,7 +95,8 @@ class Hand:
                 self._is_in_reach = True
                 if 0.0 < along and aside < nearest:
                     self.pointed, nearest = (number, place), aside
-        if nearby not in (None, self.board):
+        self.is_near = nearby is not None
+        if self.is_near and self.board != nearby:
             self.board = None  # at a desk, only its own board is read
         return self.pointed
 

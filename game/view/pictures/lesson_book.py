@@ -94,7 +94,7 @@ def page_section(lesson, number, size, progress, there):
         element("h2", set_subscripts(page.title)),
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
-        [element("div", formula_of(line), class_="formula", role="img", aria_label=line) for line in page.formula],
+        [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there)) if page.code else "",
         table_of(page.table, there) if page.table else "",
         views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
@@ -105,7 +105,7 @@ def page_section(lesson, number, size, progress, there):
     )
 
 
-def formula_of(latex):
+def formula_html(latex):
     """Return the HTML of a LaTeX formula. If it is too wide for a phone, a narrow screen shows it in several lines instead."""
     lines = formula_lines(latex, PHONE)
     whole = formula(latex).text

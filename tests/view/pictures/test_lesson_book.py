@@ -9,7 +9,7 @@ import pytest
 
 from game.cli import main
 from game.lesson import lesson_names, load_lesson
-from game.view.pictures.lesson_book import contents, formula_of, set_links, set_subscripts, table_of
+from game.view.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
 
 LESSON, SIZE = "wedges", (160, 90)
 
@@ -53,7 +53,7 @@ def test_every_page_has_its_text_its_formulas_and_a_picture(article):
 
 
 def test_a_formula_too_wide_for_a_phone_has_a_second_form_in_lines():
-    narrow, wide = str(formula_of("a = b")), str(formula_of(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
+    narrow, wide = str(formula_html("a = b")), str(formula_html(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
     assert narrow.count("<svg") == 1 and "narrow" not in narrow
     assert wide.count('class="wide"') == wide.count('class="narrow"') == 1 and wide.count("<svg") > 2
 
