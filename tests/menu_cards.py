@@ -20,9 +20,9 @@ LEVEL_SIZE = (768, 432)  # [pixels] of a level's picture, which also fills the f
 SLIDE = (1280, 720)  # [pixels]
 # The page of each lesson that shows best what the lesson is about.
 COVERS = {
-    "espace": 9, "sweep": 1, "features": 8, "nearest": 1, "sliding": 3, "iterating": 3, "gravity": 10, "climbing": 6,
-    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "particle": 6, "steps": 4,
-    "target": 3, "overlap": 3, "spheres": 4, "impulse": 4, "response": 6, "drum": 5,
+    "espace": 10, "sweep": 1, "features": 8, "nearest": 1, "sliding": 3, "iterating": 3, "gravity": 10, "climbing": 6,
+    "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "particle": 1, "steps": 4,
+    "target": 1, "overlap": 3, "spheres": 4, "impulse": 4, "response": 6, "drum": 5,
 }  # fmt: skip
 
 

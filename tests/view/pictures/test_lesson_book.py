@@ -53,7 +53,8 @@ def test_every_page_has_its_text_its_formulas_and_a_picture(article):
 
 
 def test_a_formula_too_wide_for_a_phone_has_a_second_form_in_lines():
-    narrow, wide = str(formula_html("a = b")), str(formula_html(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
+    narrow = str(formula_html("a = b"))
+    wide = str(formula_html(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
     assert narrow.count("<svg") == 1 and "narrow" not in narrow
     assert wide.count('class="wide"') == wide.count('class="narrow"') == 1 and wide.count("<svg") > 2
 
