@@ -197,10 +197,10 @@ def causes(now, was):
 
 
 def changed_words(now, was):
-    """Return texts such as "step_up=0.3 instead of 0.4" for the names in both texts whose values differ.
+    """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ, or that only one text has.
 
     now, was: texts of `name=value` words, separated by spaces
     """
-    before = dict(word.split("=", 1) for word in was.split())
-    words = (word.split("=", 1) for word in now.split())
-    return [f"{name}={value} instead of {before[name]}" for name, value in words if before.get(name, value) != value]
+    today, before = (dict(word.split("=", 1) for word in text.split()) for text in (now, was))
+    changed = [name for name in today | before if today.get(name) != before.get(name)]
+    return [f"{name}={today.get(name, 'nothing')} instead of {before.get(name, 'nothing')}" for name in changed]

@@ -79,7 +79,7 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
     The path leads from the tick `since` to the tick `until`. `reach` is as for corner_sweeps.
     """
     view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
-    path = [view.of(run.state(tick).position) for tick in range(since, until + 1)]
+    path = [view.of(run.state(tick).position) for tick in range(since, (until or run.page.shot.tick) + 1)]
     places = places_of(path, since)
     middle = np.mean(list(places), axis=0)
     size = max(np.hypot(*np.subtract(place, middle)) for place in places)

@@ -56,7 +56,7 @@ def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -
 
 
 @measure
-def ratio(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> float:
     """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`."""
     return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
 

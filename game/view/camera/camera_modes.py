@@ -5,7 +5,7 @@ from math import dist, radians, tan
 import numpy as np
 
 from .contact_view import contact_view
-from .framing import Framing, side_view, subject_of
+from .framing import Framing, is_in_view, side_view, subject_at, subject_of
 from .front_page_camera import orbit
 from .line_of_sight import LineOfSight
 from .look_and_spring_arm import Look, SpringArm, fly
@@ -37,6 +37,7 @@ class Viewpoint:
         self.around = PanoramaTurn()
         self._heading = 0.0  # of the body in the frame before [rad]
         self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
+        self._side = None  # Framing of the last side view
 
     @property
     def third_person(self):
@@ -84,6 +85,19 @@ class Viewpoint:
     def show_side(self, step=None):
         """Glide to the side view of the displayed tick. `step` is the inspected TraceStep, or None."""
         self._glide(self._side_of(subject_of(self._session.record, step)))
+        self._side = self.free.framing
+
+    def _follow_body(self):
+        """Glide to the side view of the displayed tick, if the body has left the picture of an unchanged side view.
+
+        A view that the user has changed, by an orbit for example, stays where it is.
+        """
+        session = self._session
+        if self._side is None or self.free.framing is not self._side or session.record is None:
+            return
+        body = subject_at(session.record.after, session.record.body)
+        if not is_in_view(body.points(), self._side, self.screen()):
+            self.show_side()
 
     def leave_wall(self):
         """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
@@ -143,7 +157,7 @@ class Viewpoint:
     def fly(self, controls, seconds):
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
-        In a pause, the view also turns with the body as the displayed time changes.
+        In a pause, the view also turns with the body as the displayed time changes, and a side view follows the body.
         controls: Controls
         seconds: time since the last frame [s]
         """
@@ -155,6 +169,7 @@ class Viewpoint:
         elif not session.live:
             self.look.heading += heading - self._heading
             self.free.fly(self._body_framing(0.0), controls, seconds)
+            self._follow_body()
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

@@ -120,6 +120,14 @@ def least_distance(points, target, look, slopes):
     return float(max((np.abs(right) / (MARGIN * slopes[0]) - along).max(), (np.abs(up) / (MARGIN * slopes[1]) - along).max()))
 
 
+def is_in_view(points, framing, screen):
+    """Return True if a Framing has all points (n, 3) [m] in its free area. screen: Screen"""
+    offsets = np.asarray(points) - framing.place
+    along, right, up = (offsets @ np.array(axis()) for axis in (framing.look.forward, framing.look.across, framing.look.upwards))
+    across, upwards = screen.slopes(framing.field_of_view)
+    return bool((np.abs(right) <= across * along).all() and (np.abs(up) <= upwards * along).all())
+
+
 def frame_points(eye, target, points, field_of_view, screen):
     """Return the Framing of a camera that looks from `eye` to `target`, both (3,) [m], with all points in the free area.
 

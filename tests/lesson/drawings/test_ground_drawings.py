@@ -108,6 +108,7 @@ def test_the_enlarged_centre_jumps_as_far_as_the_page_says():
     apart = hypot(*(float(bodies[0].get(axis)) - float(bodies[1].get(axis)) for axis in ("cx", "cy")))
     jump = apart * 0.4 / float(bodies[0].get("rx")) * 1000.0
     assert jump == pytest.approx(MEASURES["jitter"](since=80)(run), rel=0.02)
+    assert drawn(DRAWINGS["trembling"](since=80)(run), "ellipse", BODY), "without `until`: up to the page's moment"
 
 
 def test_lines_are_clipped_to_a_square():

@@ -1,12 +1,13 @@
 """A pause in front of a wall shows the body, not the wall alone."""
 
 from math import dist, pi
+from types import SimpleNamespace
 
 import pytest
 
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
-from game.view.camera.framing import Screen
+from game.view.camera.framing import Screen, is_in_view, subject_at
 from game.view.settings import Settings
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, join, level_of, wall
@@ -30,6 +31,34 @@ def test_at_a_wall_the_camera_leaves_the_eyes():
     assert dist(framing.place, viewpoint._session.eye()) > 1.0 and framing.place[1] < 2.0
     viewpoint.free.return_to_player()
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
+
+
+def body_is_in_view(viewpoint):
+    record = viewpoint._session.record
+    return is_in_view(subject_at(record.after, record.body).points(), viewpoint.free.framing, viewpoint.screen())
+
+
+def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it():
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    for _ in range(40):
+        session.advance(0.05, lambda: Intent((0.0, 1.0)))
+    session.pause()
+    viewpoint.show_side()
+    first = viewpoint.free.framing
+    session.scrub(-1)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is first and body_is_in_view(viewpoint), "one tick: the picture stays, the body moves"
+    session.scrub(-100)
+    assert not body_is_in_view(viewpoint)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is not first and body_is_in_view(viewpoint)
+    viewpoint.zoom(1)
+    own = viewpoint.free.framing
+    session.scrub(100)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is own
 
 
 @pytest.mark.parametrize("feet", [(0.0, 1.55, 0.0), (0.0, -3.0, 0.0)], ids=["from the side view", "from the eyes"])
