@@ -68,9 +68,10 @@ class Viewpoint:
 
         orbits: True if the camera of a paused game orbits about its pivot, instead of turning in place
         """
-        if left or up:
-            self.around.end()
-        if (left or up) and orbits and not self._session.live and self.flying is None:
+        if not (left or up):
+            return  # the view that the user has not changed stays the same object, by which other methods know it
+        self.around.end()
+        if orbits and not self._session.live and self.flying is None:
             self.free.orbit(self._body_framing(0.0), self._session.position(), left, up)
         elif self.free.framing is not None:
             self.free.turn(left, up)
