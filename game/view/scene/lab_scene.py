@@ -17,8 +17,8 @@ from .node_placement import place
 from .overlay_scene import TriangleBuffer
 from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
 
-# Largest distance [m] from the camera at which boards are drawn. Smaller: boards are empty across a hall; larger: the
-# software renderer draws letters too small to be read.
+# Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
+# larger: the software renderer draws letters too small to be read.
 READABLE = 22.0
 BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they flicker; fewer: they lag behind
 DIM = (0.38, 0.40, 0.44, 1.0)
@@ -92,12 +92,13 @@ class ExhibitScene:
                 self._desk.show(after.values)
 
     def show_board(self, after, eye):
-        """Update the board, if the exhibit has one and it is near enough to be read.
+        """Update the board, if the exhibit has one and it is near enough to be read, or was never drawn.
 
         after: ExhibitState at the end of the tick
         eye: position (3,) of the camera [m]
         """
-        if self._board and self._sheet_of is not after and self._board.show_if_near(eye):
+        is_wanted = self._board and (self._board.show_writing(eye) or self._sheet_of is None)
+        if is_wanted and self._sheet_of is not after:
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
 
@@ -192,16 +193,17 @@ class BoardScene:
         self._root.setTextureOff()
         card(self._root, (-half - 0.06, half + 0.06, -high - 0.06, high + 0.06), RIM, 0.0).setTwoSided(True)
         card(self._root, (-half, half, -high, high), PAPER, -LIFT)
+        self._writing = self._root.attachNewNode("writing")  # all but the title
         self._line = high / 12.5  # a line of text is this high
         self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
         rows = [high - (3.5 + 1.3 * number) * self._line for number in (0, 1)]
-        self._notes = [TextLine(self._root, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
+        self._notes = [TextLine(self._writing, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
         self._rows, self._names, self._marks = [], [], []
         self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
-        self._plot_title = TextLine(self._root, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
+        self._plot_title = TextLine(self._writing, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
         corner = self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line
         self._across = self._text_line(*corner, TextNode.ARight)
-        self._lines = attach_triangles(self._root, "plot")
+        self._lines = attach_triangles(self._writing, "plot")
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
         self._rows_made = self._heading = None
 
@@ -209,16 +211,16 @@ class BoardScene:
         return self._plot_box[1] + self._plot_box[3]
 
     def _text_line(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
-        return TextLine(self._root, (x, y), size * self._line, colour, align)
+        return TextLine(self._writing, (x, y), size * self._line, colour, align)
 
-    def show_if_near(self, eye):
-        """Show the board if it is near enough to be read, else hide it. Return True if it is shown now.
+    def show_writing(self, eye):
+        """Show notes, plot and numbers if they are near enough to be read, else only the title. Return True if they are shown.
 
         eye: position (3,) of the camera [m]
         """
-        near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
-        self._root.show() if near else self._root.hide()
-        return near
+        is_near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
+        self._writing.show() if is_near else self._writing.hide()
+        return is_near
 
     def show(self, sheet):
         """Draw a Sheet (the texts and plot of an exhibit) on the board."""
