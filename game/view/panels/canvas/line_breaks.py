@@ -7,8 +7,8 @@ NARROWER = 20  # [units] step in which `balance_lines` reduces the width of line
 
 def balance_lines(canvas, text, width):
     """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
-    lines = wrap_to_width(canvas, text, width)
-    while len(lines) > 1 and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
+    lines, words = wrap_to_width(canvas, text, width), len(text.split())
+    while 1 < len(lines) < words and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER
     return lines
 
