@@ -12,7 +12,7 @@ view              the game in its window, and pictures without a window
 regression        the command `check`: runs compared with golden records
 bench             the command `bench`: measurements
 cli, cli_options  the command line and its options
-simulation_setup  a simulation made from the options of the command line
+cli_simulation    a simulation made from the options of the command line
 errors            InputError, for errors that the user can correct
 safe_files        files written completely or not at all
 html_writer       HTML and SVG

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from .cli_options import parser, settings
+from .cli_simulation import compile_first, load, physics, run, twins_of
 from .errors import InputError, one_line
 from .safe_files import refuse_foreign, working_folder_words, write_file
-from .simulation_setup import compile_first, load, physics, run, twins_of
 
 OUT = Path("out")
 
@@ -179,8 +179,8 @@ def check(options):
 
 def explain(options):
     """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
+    from .explain.candidate_triangles_of_tick import inspection_of
     from .explain.describe_trace import describe_trace
-    from .explain.recorded_triangles import inspection_of
     from .overlay.captions.inspector_text import summary_of
 
     if options.seed is not None and options.level is None:

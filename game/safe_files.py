@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
-from .collision.engine.disk_cache import make_folders, replace_file, temporary_path, write_temporary
+from .collision.engine.owned_folders import make_folders, replace_file, temporary_path, write_temporary
 from .errors import InputError
 
 HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade

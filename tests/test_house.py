@@ -37,8 +37,8 @@ TABLE = {
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (PAGES | {"view", "peers"}, {"numpy"}),
     "cli_options": ({"errors"}, set()),
-    "simulation_setup": ({"cli_options", "errors", "progress_bar"}, set()),
-    "cli": ({"cli_options", "simulation_setup", "errors", "safe_files"}, set()),
+    "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
+    "cli": ({"cli_options", "cli_simulation", "errors", "safe_files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
@@ -49,7 +49,7 @@ WHEN_ASKED_FOR = {
     "game/peers/panda.py": {"panda3d"},
     "game/peers/rapier.py": {"rapier3d"},
     "game/cli": {f"game.{home}" for home in TABLE} - {"game.cli"},
-    "game/simulation_setup.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
+    "game/cli_simulation.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
     "game/regression": {"game.view"},
 }
 
@@ -101,7 +101,7 @@ def faults_of(file, source):
     package = ".".join(Path(file).parent.parts)
     inside, libraries = TABLE[home]
     allowed = libraries | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
-    if file in ("game/collision/engine/jit.py", "game/collision/engine/numba_argument_types.py"):
+    if file in ("game/collision/engine/jit.py", "game/collision/engine/numba_boxing.py"):
         allowed = allowed | {"numba"}
     return [
         f"{file} imports {library}{' inside a function' if late else ''}"

@@ -12,7 +12,8 @@ ball_speed_against_peers     balls in a box, beside other engines
 mesh_build_cost              time and memory of a mesh
 triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
 controller_route_comparison  how many routes each controller walks
-jitter, view_smoothing_plot  motion of a standing player, and of the eyes of a walking player
+jitter_and_eye_acceleration  motion of a standing player, and of the eyes of a walking player
+view_smoothing_plot          picture of how the eyes follow kerbs, stairs and ramps
 harness                      meshes, moves, contenders, timing and tables of all measurements
 robustness                   random bodies in hostile rooms
 """
@@ -86,7 +87,7 @@ def measurements(
         return
     from . import (
         crowd_benchmark,
-        jitter,
+        jitter_and_eye_acceleration,
         mesh_build_cost,
         overheads,
         speed_against_peers,
@@ -106,8 +107,8 @@ def measurements(
     yield crowd_benchmark.crowd_table()
     yield mesh_build_cost.build_table(peers)
     yield triangle_test_statistics.detection_table()
-    yield jitter.standing_table()
-    yield jitter.walking_table()
+    yield jitter_and_eye_acceleration.standing_table()
+    yield jitter_and_eye_acceleration.walking_table()
 
 
 __all__ = ["Table", "measurements", "run"]

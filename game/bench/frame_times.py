@@ -8,7 +8,7 @@ from time import thread_time
 from game.level import level_names, load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
-from game.view.graphics_quality import BEST, LEVELS
+from game.view.adaptive_quality import BEST, LEVELS
 
 from .harness.tables import Table
 

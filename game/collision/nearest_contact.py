@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .detection import Contact, Sweep, check_triangle
 from .engine.jit import inlined, shared
 from .engine.vec3 import along
-from .exact_detection import sweep_triangle
 from .mesh.gather import is_out_of_reach, triangle_at
+from .paper_detection import Contact, Sweep, check_triangle
+from .robust_detection import sweep_triangle
 from .rules import PassRules
 from .trace_enums import FACE, FULL_TEST, HIT, UNREACHED
 

@@ -18,10 +18,10 @@ from .mesh.argument_checks import vector
 from .mesh.gather import triangle_at
 from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane
-from .queries import MODERN, ZERO, nearby, sweep
+from .public_api import MODERN, ZERO, nearby, sweep
 
 if TYPE_CHECKING:
-    from .engine.query_workspace import Nearby
+    from .engine.nearby_queries import Nearby
     from .engine.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules

@@ -5,27 +5,13 @@ cannot be cached. Every known repair is a switch (`rules.py`). Positions are wor
 marks eSpace.
 """
 
-from typing import NamedTuple
-
-from .detection import Sweep
 from .engine.jit import inlined, shared
-from .engine.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
-from .espace import normal_to_espace, normal_to_world, to_espace, to_world
+from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, vec
+from .espace import normal_to_world, to_espace
 from .nearest_contact import nearest_contact
-from .plane_set import (
-    LEVEL,
-    SHORTEST,
-    ZERO,
-    floor_slope,
-    from_plan,
-    largest_scale,
-    make_vertical,
-    plane_in_plan,
-    refresh_planes,
-    slide_along_planes,
-    to_plan,
-)
-from .sliding_plane import classify, write_contact
+from .paper_detection import Sweep
+from .plane_set import SHORTEST, ZERO, largest_scale
+from .sliding_plane import Progress, classify_plane, slide, write_contact_and_plane
 from .trace_enums import (
     ARRIVED,
     BLOCKED,
@@ -45,19 +31,6 @@ from .trace_enums import (
 # time. This value keeps the full skin at planes of more than 2 degrees to the path, and a part of it at the others. Without a
 # skin, a steep face would hide the floor at its foot. A fall stops at the ground ahead and needs less (15 degrees).
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
-
-
-class Progress(NamedTuple):
-    """The state of a pass after some of its iterations.
-
-    wish: displacement that the whole pass tries to move (3,) [m]
-    remaining: part of the wish that is still to move, 0..1
-    first: row of the trace with the pass's first iteration
-    """
-
-    wish: tuple
-    remaining: float
-    first: int
 
 
 @shared
@@ -85,7 +58,7 @@ def collide_with_world(query, position, displacement, pass_, row):
             sweep = Sweep(to_espace(space, position), direction, reach + look_ahead(space, query.rules, pass_))
             hit, contact = nearest_contact(query, sweep, query.outcomes[row])
             if hit >= 0:
-                write_contact(query, step, sweep, reach, hit, contact)
+                write_contact_and_plane(query, step, sweep, reach, hit, contact)
                 fraction = fraction_to_move(query, displacement, step)
         if fraction >= 1.0:
             position = add(position, displacement)
@@ -93,7 +66,7 @@ def collide_with_world(query, position, displacement, pass_, row):
             return position, row + 1
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
-        classify(query, pass_, step)
+        classify_plane(query, pass_, step)
         lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else the body would creep down every slope
         if is_probe(pass_) or lands:
             finish_iteration(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
@@ -211,29 +184,3 @@ def fraction_to_move(query, displacement, step):
         start = to_espace(query.space, vec(step.start))
         put(step.e_normal, normalise(sub(start, vec(step.e_point))))
     return 0.0
-
-
-# Sliding (section 4.2)
-
-
-@inlined
-def slide(query, progress, displacement, fraction, row):
-    """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
-
-    progress: Progress of the pass
-    displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
-    With the rule keep_planes, it is the rest of the pass's wish along all planes that still restrain it. As printed, it is the
-    rest of this iteration's displacement, projected on its plane. Also writes the flag `restrains` of the rows.
-    """
-    rules, space, step = query.rules, query.space, query.steps[row]
-    if rules.keep_planes:
-        refresh_planes(query, progress.first, row)
-        return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
-    step.restrains = True
-    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(step.normal), LEVEL
-    if step.is_wall:
-        slope = floor_slope(rules, step.pass_)
-        normal = make_vertical(plane_in_plan(slope, normal))
-    if rules.slide_in_world:
-        return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
-    return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

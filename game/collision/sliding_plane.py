@@ -1,9 +1,26 @@
-"""The sliding plane (the paper's section 4.1): the tangent plane of the body at the contact, computed, and its kind of ground."""
+"""The sliding plane (the paper's sections 4.1 and 4.2): the tangent plane of the body at the contact, and the slide along it.
+
+`write_contact_and_plane` computes its normal in eSpace, `classify_plane` its normal in the world and its kind of ground, and
+`slide` the displacement along it. When the body slides around an edge or a corner, `refresh_planes` (plane_set.py) turns the
+plane with it.
+"""
+
+from typing import NamedTuple
 
 from .engine.jit import inlined
-from .engine.vec3 import along, dot, normalise, put, scale, sub, vec
-from .espace import normal_to_world, to_world
+from .engine.vec3 import along, dot, length, normalise, put, reject, scale, sub, vec
+from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .mesh.gather import triangle_at
+from .plane_set import (
+    LEVEL,
+    floor_slope,
+    from_plan,
+    make_vertical,
+    plane_in_plan,
+    refresh_planes,
+    slide_along_planes,
+    to_plan,
+)
 from .trace_enums import MOVE, STEP_FORWARD
 
 # Least z of the eSpace normal of a contact at the foot of the body. A step's edge there is judged by the face above it.
@@ -14,8 +31,21 @@ FOOT = 0.4
 WAIST = 0.1
 
 
+class Progress(NamedTuple):
+    """The state of a pass after some of its iterations.
+
+    wish: displacement that the whole pass tries to move (3,) [m]
+    remaining: part of the wish that is still to move, 0..1
+    first: row of the trace with the pass's first iteration
+    """
+
+    wish: tuple
+    remaining: float
+    first: int
+
+
 @inlined
-def write_contact(query, step, sweep, reach, hit, contact):
+def write_contact_and_plane(query, step, sweep, reach, hit, contact):
     """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
 
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
@@ -32,7 +62,7 @@ def write_contact(query, step, sweep, reach, hit, contact):
 
 
 @inlined
-def classify(query, pass_, step):
+def classify_plane(query, pass_, step):
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
     query: Query; pass_: number of a Pass (trace_enums.py); step: row of STEP, whose contact is already written
@@ -73,3 +103,26 @@ def is_wall(rules, pass_, normal, height, upright):
     if abs(normal[2]) >= rules.walkable_cos:
         return False
     return upright < rules.walkable_cos or height > rules.climb
+
+
+@inlined
+def slide(query, progress, displacement, fraction, row):
+    """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
+
+    progress: Progress of the pass
+    displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
+    With the rule keep_planes, it is the rest of the pass's wish along all planes that still restrain it. As printed, it is the
+    rest of this iteration's displacement, projected on its plane. Also writes the flag `restrains` of the rows.
+    """
+    rules, space, step = query.rules, query.space, query.steps[row]
+    if rules.keep_planes:
+        refresh_planes(query, progress.first, row)
+        return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
+    step.restrains = True
+    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(step.normal), LEVEL
+    if step.is_wall:
+        slope = floor_slope(rules, step.pass_)
+        normal = make_vertical(plane_in_plan(slope, normal))
+    if rules.slide_in_world:
+        return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
+    return to_world(space, reject(to_espace(space, rest), normal_to_espace(space, normal)))

@@ -5,7 +5,7 @@ from functools import cache
 from inspect import getsource
 from typing import NamedTuple
 
-from game.collision import detection, exact_detection, plane_set, response
+from game.collision import paper_detection, plane_set, response, robust_detection
 from game.collision.mesh.gather import is_out_of_reach
 from game.collision.trace_enums import Ending, Feature, Outcome
 from game.explain.triangle_test_record import Stage
@@ -47,27 +47,27 @@ def code_of(text):
 
 # The line that ends a test at each stage: in the exact test, and in the test as printed in the paper.
 EXACT = {
-    Stage.BACK_FACING: (exact_detection.sweep_triangle, "return Contact(BACK_FACING"),
-    Stage.INTERVAL: (exact_detection.sweep_triangle, "return Contact(INTERVAL_OUTSIDE"),
-    Stage.TOUCHING: (exact_detection.sweep_triangle, "if squared <= 1.0 and towards"),
-    Stage.AWAY: (exact_detection.stays_away, "return towards <= 0.0"),
-    Stage.INSIDE: (exact_detection.sweep_triangle, "if is_inside(foot"),
-    Stage.OUTLINE: (exact_detection.sweep_triangle, "return reach_outline"),
+    Stage.BACK_FACING: (robust_detection.sweep_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (robust_detection.sweep_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.TOUCHING: (robust_detection.sweep_triangle, "if squared <= 1.0 and towards"),
+    Stage.AWAY: (robust_detection.stays_away, "return towards <= 0.0"),
+    Stage.INSIDE: (robust_detection.sweep_triangle, "if is_inside(foot"),
+    Stage.OUTLINE: (robust_detection.sweep_triangle, "return reach_outline"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
 PRINTED = {
-    Stage.BACK_FACING: (detection.check_triangle, "return Contact(BACK_FACING"),
-    Stage.INTERVAL: (detection.check_triangle, "return Contact(INTERVAL_OUTSIDE"),
-    Stage.INSIDE: (detection.check_triangle, "return Contact(HIT, t0 * sweep.reach, FACE"),
-    Stage.OUTLINE: (detection.check_triangle, "return sweep_corners_and_edges"),
+    Stage.BACK_FACING: (paper_detection.check_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (paper_detection.check_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.INSIDE: (paper_detection.check_triangle, "return Contact(HIT, t0 * sweep.reach, FACE"),
+    Stage.OUTLINE: (paper_detection.check_triangle, "return sweep_corners_and_edges"),
     Stage.UNREACHED: (is_out_of_reach, "return ("),
 }
 # The line that accepts a root, by (exact, feature).
 FOUND = {
-    (True, Feature.EDGE): (exact_detection.reach_edge, "distance = clamp_to_start"),
-    (True, Feature.CORNER): (exact_detection.reach_corner, "return clamp_to_start"),
-    (False, Feature.EDGE): (detection.sweep_edge, "return (root, f)"),
-    (False, Feature.CORNER): (detection.sweep_corner, "return lowest_root"),
+    (True, Feature.EDGE): (robust_detection.reach_edge, "distance = clamp_to_start"),
+    (True, Feature.CORNER): (robust_detection.reach_corner, "return clamp_to_start"),
+    (False, Feature.EDGE): (paper_detection.sweep_edge, "return (root, f)"),
+    (False, Feature.CORNER): (paper_detection.sweep_corner, "return lowest_root"),
 }
 # The line that ends an iteration. SLID depends on the rules: source_of_ending.
 ENDED = {

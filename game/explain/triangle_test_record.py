@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from ..collision.detection import Sweep
+from ..collision.paper_detection import Sweep
 from ..collision.trace_enums import Feature, Outcome
 
 

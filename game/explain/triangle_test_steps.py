@@ -1,12 +1,13 @@
 """Reproduce the solver's test of a triangle with all intermediate results, as a TriangleTest.
 
-The functions of detection.py and exact_detection.py calculate the results, and this file collects them. All values are in eSpace,
-relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in the paper.
+The functions of paper_detection.py and robust_detection.py calculate the results, and this file collects them. All values are
+in eSpace, relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in the paper.
 """
 
 from math import inf, sqrt
 
-from ..collision.detection import (
+from ..collision.engine.vec3 import dot, scale, sub
+from ..collision.paper_detection import (
     Contact,
     both_roots,
     check_triangle,
@@ -18,8 +19,7 @@ from ..collision.detection import (
     sweep_corner,
     sweep_edge,
 )
-from ..collision.engine.vec3 import dot, scale, sub
-from ..collision.exact_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
+from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
 from ..collision.trace_enums import Feature, Outcome
 from .triangle_test_record import Part, Stage, TriangleTest, Verdict
 

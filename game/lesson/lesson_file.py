@@ -14,13 +14,13 @@ from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whol
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
-from .claim_and_question_tables import ClaimRule, QuestionRule
+from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule
 from .formula import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .page_collision_rules import SwitchesRule, TwinRule, rules_choice
+from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .scene_marks import SceneMark
-from .source_headings import SECTIONS, TOPICS
 from .task import SPACES, Task
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error

@@ -11,7 +11,7 @@ from math import dist
 from typing import NamedTuple
 
 from game.level.level import Vector
-from game.level.mover_pose import Pose
+from game.level.mover_transform import Pose
 from game.level.schema import ImpossibleShape
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")

@@ -8,7 +8,7 @@ timeline_marks         events and rule changes along the timeline
 twin_path_shapes       the paths of the twins
 rule_comparison_walks  walks with a rule on and off, to compare them
 twin_distance_plot     the distances between the player and its twins
-volume_shapes          volumes as triangles
+volume_look            volumes as triangles
 palette                the meaning of each colour
 captions               text beside the picture: head-up display, tick inspector, legend
 geometry               the shapes, the spaces in which they are drawn, and their triangles

@@ -10,9 +10,9 @@ from math import inf
 import numpy as np
 
 from game.collision.trace_enums import Feature, Outcome
+from game.explain.candidate_triangles_of_tick import triangles_of
 from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
-from game.explain.recorded_triangles import triangles_of
 from game.explain.rerun_triangle_tests import Inspection
 from game.explain.text_format import without_repeats
 

@@ -5,10 +5,10 @@ from math import inf
 
 import numpy as np
 
-from game.collision.engine.body_frame import up_of
+from game.collision.engine.orthonormal_frame import up_of
 from game.collision.engine.vec3 import along, dot, scale
-from game.collision.exact_detection import triangle_normal
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
+from game.collision.robust_detection import triangle_normal
 from game.explain.describe_trace import tilt
 from game.explain.text_format import lines_of, number, point
 from game.explain.triangle_test_steps import barycentric

@@ -4,5 +4,5 @@ bullet, rapier, panda  the engines: their worlds, characters and sweeps
 character_registry     the peers with a character, by their names
 capsule_shape          the capsule that stands for the player's body
 peer_twin              a peer's character as a twin of the player
-failure_positions      the places where a peer sticks, falls or sinks
+failure_detection      the places where a peer sticks, falls or sinks
 """

@@ -7,11 +7,11 @@ from math import dist, hypot
 from game.collision import Nearby
 from game.collision.engine.vec3 import Vector
 from game.simulation import PlayerState, Simulation, StepRecord
-from game.simulation.environment.respawn import was_teleported
+from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of, time_text
 
 from .character_registry import NAMES, check, new_characters
-from .failure_positions import PeerFailureWatch, is_new
+from .failure_detection import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer
 SHOWN = 8  # marks of a peer. Fewer: earlier places vanish; more: labels hide the level

@@ -10,7 +10,7 @@ from ..level.regression_case import COMPARE, OFF
 from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
 from .cases.case_simulation import cases_of, title_of
-from .comparisons.comparison_ladder import Matter
+from .comparisons.first_difference import Matter
 from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs
 from .report.report_page import write_report

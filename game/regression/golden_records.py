@@ -18,15 +18,15 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import InputError
+from ..explain.candidate_triangles_of_tick import inspection_of
 from ..explain.describe_trace import describe_trace
-from ..explain.recorded_triangles import inspection_of
 from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text
 from .comparisons.exhibit_readouts import figures_csv, figures_from, figures_of
 from .comparisons.overlay_dump import overlay_list
 from .comparisons.shot_rendering import encoded, read_picture
-from .comparisons.trajectory_table import csv_of, rows_from, trajectory_of
+from .comparisons.tick_table_csv import csv_of, rows_from, trajectory_of
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"

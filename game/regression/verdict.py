@@ -12,7 +12,7 @@ from ..level.regression_case import COMPARE, RUN, Case, Shot
 from ..overlay import Switches
 from ..simulation.player.view_smoothing import heights
 from .cases.case_simulation import run_case, title_of
-from .comparisons.comparison_ladder import Finding, Matter, findings_of, matter_of, picture_finding
+from .comparisons.first_difference import Finding, Matter, findings_of, matter_of, picture_finding
 from .comparisons.shot_rendering import NoPictures
 from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
 

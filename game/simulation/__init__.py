@@ -2,14 +2,14 @@
 
 simulation             Simulation: a level, a player, and the history of its ticks
 world                  World: a level with volumes and movers, and the whole tick of its players
-compiled_tick          calls of the compiled tick, and what it leaves to Python
+tick_driver            calls of the compiled tick, and what it leaves to Python
 player                 the player's own tick, compiled
 movers                 lifts, doors, discs
 environment            volumes, forces, gravity of any direction
 exhibit_effects        what exhibits do to the player
 tick_input_and_output  Intent, PlayerState, StepRecord
 player_params          the player's sizes, speeds and limits
-stored_state           a state as the bytes that the compiled tick wrote
+encoded_player_state   a state as the bytes that the compiled tick wrote
 history                the newest records, and the hash of all states
 events                 events of a tick, for sounds and game rules
 runs                   scripts, routes, recordings, tables

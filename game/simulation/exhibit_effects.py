@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..collision.engine.body_frame import up_of
+from ..collision.engine.orthonormal_frame import up_of
 from ..collision.engine.vec3 import add
 from ..lab.step_input_and_output import ZERO
-from .stored_state import StoredState
+from .encoded_player_state import StoredState
 from .tick_input_and_output import Ground, PlayerState
 
 if TYPE_CHECKING:

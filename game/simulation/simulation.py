@@ -8,20 +8,20 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.body_frame import to_world, up_of
+from ..collision.engine.orthonormal_frame import to_world, up_of
 from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
-from ..lab.snapshots import Inputs, LabRun, Segment
+from ..lab.lab_run import Inputs, LabRun, Segment
 from ..lab.step_input_and_output import ZERO
+from .encoded_player_state import StoredState
 from .exhibit_effects import displace_and_launch
 from .history import History
 from .player.row_conversion import write_intent
 from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
 from .runs.race import clock_text, run_seconds
-from .stored_state import StoredState
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .world import World
 

@@ -4,13 +4,13 @@ from operator import index
 
 import numpy as np
 
-from ..collision.engine.body_frame import frame_at
 from ..collision.engine.jit import machine_code_for_call
+from ..collision.engine.orthonormal_frame import frame_at
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
-from .compiled_tick import CompiledTick
+from .encoded_player_state import StoredState
 from .environment.forces import gravity_on
-from .environment.respawn import apply_event
+from .environment.respawn_and_portals import apply_event
 from .environment.teleport_placement import standing_position
 from .environment.volume_lookup import surroundings_of, up_at
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
@@ -19,7 +19,7 @@ from .player.crouch_and_heading import body_of
 from .player.row_conversion import PlayerRows, write_intent, write_state
 from .player.row_dtypes import INPUT
 from .player.tick import BEGIN, MOVED
-from .stored_state import StoredState
+from .tick_driver import TickDriver
 from .tick_input_and_output import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
@@ -70,7 +70,7 @@ class World:
     def _prepare(self):
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
-        self.driver = CompiledTick(self.mesh, self.surroundings)
+        self.driver = TickDriver(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state, count):
@@ -140,7 +140,7 @@ class World:
 
         before: StoredState before the tick. It is decoded only for movers and for `refuse`
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns the arguments of `CompiledTick.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables

@@ -5,6 +5,7 @@ from contextlib import suppress
 from game.errors import InputError
 from game.overlay import Switches
 
+from .adaptive_quality import QualityControl
 from .camera.camera_modes import Viewpoint
 from .feedback.ambient_sounds import ambient_loudness
 from .feedback.goals_found import Goals
@@ -12,22 +13,21 @@ from .feedback.respawn_messages import respawn_message
 from .feedback.sound_captions import Captions
 from .feedback.sound_cues import event_sounds
 from .feedback.sound_player import SoundPlayer
-from .graphics_quality import QualityControl
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_and_inspector_actions import CameraActions
-from .input.controls import Controls
+from .input.exhibit_interaction import Hand
+from .input.input_state import Controls
 from .input.intents import Intents
 from .input.level_actions import LevelActions
 from .input.mouse_pointer import Pointer
-from .input.pointed_control import Hand
-from .loading.background_line import BackgroundLine
+from .loading.background_status_panel import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages
 from .menu.menu_keys_and_mouse import MenuView
 from .menu.menu_model import Menu
-from .panels.pointed_control_panel import HandView
+from .panels.exhibit_desk_panel import HandView
 from .panels.user_interface import Frame, Interface
 from .race.overlay_visibility import OverlayVisibility
 from .race.race_tracker import RaceTracker
@@ -35,13 +35,13 @@ from .run_recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
-from .teaching.lesson_host import LessonHost
+from .teaching.lesson_callbacks import LessonHost
+from .teaching.lesson_keys_and_mouse import LessonView
 from .teaching.lesson_player import LessonPlayer
-from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice import SpaceChoice
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_view_choices import TickViews
+from .teaching.tick_views import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager

@@ -11,7 +11,7 @@ from game.collision.engine.user_folders import user_folder
 from game.overlay import Switches
 from game.safe_files import keep
 
-from .graphics_quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
+from .adaptive_quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
 
 NAME = "settings.json"
 BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written

@@ -8,9 +8,9 @@ from direct.showbase.ShowBase import ShowBase
 from game.lesson import level_of
 from game.level import level_names
 
+from .adaptive_quality import BEST
 from .game import Game
-from .graphics_quality import BEST
-from .loading.background_work import Background
+from .loading.background_compile_and_bake import Background
 from .renderer_selection import (
     choose_renderer,
     configure,

@@ -5,14 +5,14 @@ A film shows stored ticks one after the other, without simulating. This module u
 
 from math import pi
 
-from ..collision.engine.body_frame import up_of
+from ..collision.engine.orthonormal_frame import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
 from ..simulation.environment.gravity_alignment import interpolate
-from ..simulation.environment.respawn import was_teleported
+from ..simulation.environment.respawn_and_portals import was_teleported
 from ..simulation.player.view_smoothing import Eyes, above_centre
-from .run_branches import Branches
+from .run_undo import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
 MOST_TICKS = 5  # in a frame. Smaller: slow motion on slow machines; larger: slow machines become even slower

@@ -5,11 +5,11 @@ from math import degrees, isclose, log10
 
 import pytest
 
-from game.collision import Rules, exact_detection, nearest_contact, plane_set, recovery, response
+from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.sliding_plane import FOOT
 from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
-from game.simulation.player import embedded_start, gravity_pass, ground, row_dtypes, step_up, tick
+from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, row_dtypes, step_up, tick
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
@@ -113,10 +113,10 @@ VALUES = {
     "skin": f"{1000.0 * RULES.skin:g} mm",
     "look-ahead": f"{response.AHEAD_SKINS:g} skins, falling {response.AHEAD_SKINS_FALLING:g}",
     "iterations": f"{RULES.max_iterations}",
-    "approaching": f"over {power(exact_detection.APPROACHING)} of the path",
-    "behind the start": f"{power(exact_detection.TOUCHING)}",
-    "near enough": f"1 + {power(exact_detection.FAR_ENOUGH - 1.0)}",
-    "needle": f"height {power(exact_detection.NEEDLE)}",
+    "approaching": f"over {power(robust_detection.APPROACHING)} of the path",
+    "behind the start": f"{power(robust_detection.TOUCHING)}",
+    "near enough": f"1 + {power(robust_detection.FAR_ENOUGH - 1.0)}",
+    "needle": f"height {power(robust_detection.NEEDLE)}",
     "tie": f"{power(nearest_contact.TIE)}",
     "still touched": f"{plane_set.TOUCHED_SKINS:g} skins",
     "planes kept": f"{plane_set.MOST_PLANES}",
@@ -128,7 +128,7 @@ VALUES = {
     "tread": f"{row_dtypes.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g}",
-    "short fall": f"{ground.FEEL:g} skins",
+    "short fall": f"{ground_sweeps.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],

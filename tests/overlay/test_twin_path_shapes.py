@@ -9,7 +9,7 @@ from game.overlay.geometry.shape_types import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
 from game.overlay.twin_distance_plot import LEAST, axis_height, metres, times_of
 from game.overlay.twin_path_shapes import BESIDE, HEAD, RADIUS
-from game.peers.failure_positions import Failure
+from game.peers.failure_detection import Failure
 from game.peers.peer_twin import twin_of
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN

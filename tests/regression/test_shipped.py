@@ -9,9 +9,9 @@ import pytest
 from game.level import level_names
 from game.level.regression_case import COMPARE, OFF
 from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.comparison_ladder import ROUNDING, trajectory_finding
+from game.regression.comparisons.first_difference import ROUNDING, trajectory_finding
 from game.regression.comparisons.image_diff import picture_difference
-from game.regression.comparisons.trajectory_table import trajectory_of
+from game.regression.comparisons.tick_table_csv import trajectory_of
 from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden
 from game.regression.parallel_jobs import SceneCache
 from game.regression.verdict import draw_pictures

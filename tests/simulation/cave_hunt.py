@@ -12,9 +12,9 @@ from itertools import count
 
 import numpy as np
 
-from game.collision.engine.body_frame import frame_at
+from game.collision.engine.orthonormal_frame import frame_at
 from game.simulation import Simulation
-from game.simulation.environment.respawn import was_teleported
+from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from .cave_oracle import TOUCH, axes_of, depth, is_shut_in, winding

@@ -10,7 +10,7 @@ from game.collision.engine.vec3 import UP
 from game.collision.rules import SWITCHES
 from game.errors import InputError
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.player.eye_height_prediction import EyePrediction
+from game.simulation.player.eye_height_lookahead import EyePrediction
 
 from .driving import run, simulate, walk
 from .scenes import floor, slope, stairs, wall

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from game.collision import Rules, Trace
 from game.errors import InputError
+from game.explain.candidate_triangles_of_tick import inspection_of
 from game.explain.describe_trace import describe_trace
-from game.explain.recorded_triangles import inspection_of
 from game.explain.rerun_triangle_tests import Inspection
 from game.overlay.captions.inspector_text import summary_of
 

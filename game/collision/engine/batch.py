@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import entry_points, jit
-from .query_workspace import Nearby
+from .nearby_queries import Nearby
 from .two_threads import run_in_two_threads
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.

@@ -8,7 +8,7 @@ import numpy as np
 from .jit import COMPILED, machine_code_for
 
 if COMPILED:
-    from .numba_argument_types import bound_type_of
+    from .numba_boxing import bound_type_of
 
 
 class BoundRecord:

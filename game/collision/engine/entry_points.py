@@ -1,7 +1,7 @@
 """The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
-tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of query_workspace.py.
+tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of nearby_queries.py.
 """
 
 from math import sqrt
@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..detection import Sweep
 from ..espace import multiply_transposed, normal_to_world, to_espace, to_world
-from ..exact_detection import closest_on_triangle
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
 from ..nearest_contact import Query, nearest_contact
+from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
+from ..robust_detection import closest_on_triangle
 from ..rules import pass_rules, space_of
 from ..trace_enums import GRAVITY, MOVE
 from .jit import called_often, compiled, inlined, shared

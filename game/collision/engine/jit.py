@@ -1,4 +1,4 @@
-"""Compiling with numba, and the cache of machine code. Only this file and numba_argument_types.py import numba.
+"""Compiling with numba, and the cache of machine code. Only this file and numba_boxing.py import numba.
 
 Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .disk_cache import KeptFolder
+from .owned_folders import KeptFolder
 from .user_folders import cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
@@ -91,7 +91,7 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         from numba.core.registry import CPUDispatcher
         from numba.core.serialize import dumps
 
-        from .numba_argument_types import plain_type
+        from .numba_boxing import plain_type
 
         COMPILED = True
     except ImportError as error:

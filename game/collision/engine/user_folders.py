@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .disk_cache import KeptFolder
+from .owned_folders import KeptFolder
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..detection import Triangle
 from ..engine.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
 from ..espace import to_espace
-from ..exact_detection import NEEDLE, triangle_normal
+from ..paper_detection import Triangle
+from ..robust_detection import NEEDLE, triangle_normal
 from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node
 
 # Radius of the unit sphere, with a margin for rounding. Smaller: grazed triangles are missed; larger only costs time.

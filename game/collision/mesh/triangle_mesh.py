@@ -31,7 +31,7 @@ class TriangleMesh:
     Raises ValueError that names the argument and the first bad row.
     """
 
-    # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see queries.py.
+    # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see public_api.py.
     bound_sweep: tuple = (None, None)
     bound_step: tuple = (None, None, None)
 

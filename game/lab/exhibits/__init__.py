@@ -1,15 +1,15 @@
 """The kinds of exhibits, one file each.
 
-springs        masses on springs, each computed by a different method
-race_wall      bullets and panes, each lane with a different test
-billiards      a cue ball and fifteen balls on a table
-ball_room      balls in a box, at rest with the player in it, or turning
-cradle         balls on strings, with contacts in pairs or all at once
-cannon         two angles that hit a target, and the misses of integrators
-swept_spheres  a sphere swept against a plane or a sphere, by printed formulas and by ours
-court          a ball or a rocket and a wall: prologue, collision, epilogue
-zeno_row       balls whose bounces are all over in a finite time
-penalty_floor  balls that bounce on a floor that is a stiff spring
-finish_line    a car that a line notices, by its positions or by its swept path
-counting_wall  two blocks and a wall that count the digits of pi
+springs                 masses on springs, each computed by a different method
+bullet_wall             bullets and panes, each lane with a different test
+billiards               a cue ball and fifteen balls on a table
+ball_room               balls in a box, at rest with the player in it, or turning
+cradle                  balls on strings, with contacts in pairs or all at once
+cannon                  two angles that hit a target, and the misses of integrators
+two_body_sweeps         a sphere swept against a plane or a sphere, by printed formulas and by ours
+wall_impacts            a ball or a rocket and a wall: prologue, collision, epilogue
+zeno_row                balls whose bounces are all over in a finite time
+penalty_floor           balls that bounce on a floor that is a stiff spring
+tunnelling_finish_line  a car that a line notices, by its positions or by its swept path
+counting_wall           two blocks and a wall that count the digits of pi
 """

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.recorded_triangles import inspection_of
+from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.schema import ListOf, OneOf, Whole, Yes
 
 from ..measures.registry import Index, PassName, Tick

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.collision import Ellipsoid
 from game.collision.engine.entry_points import find_penetrations
-from game.collision.queries import nearby, sweep
+from game.collision.public_api import nearby, sweep
 from game.level.schema import Number
 
 from ..measures.registry import PassName, Tick

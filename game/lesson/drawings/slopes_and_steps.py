@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Pass
-from game.collision.queries import nearby
+from game.collision.public_api import nearby
 from game.level.schema import Number
 from game.overlay import palette
 from game.simulation.player.row_dtypes import params_row

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.queries import sweep
+from game.collision.public_api import sweep
 from game.level.schema import OneOf
 from game.simulation.tick_input_and_output import Ground
 

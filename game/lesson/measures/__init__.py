@@ -7,7 +7,7 @@ particles             states of the lab's exhibits, errors of integrators, sprin
 cannon_aiming         the launches of the lab's cannons that hit
 tunnelling            what tests at the end of a step notice of the lab's bullets
 two_body_sweeps       formulas of a sphere and a plane, and of two moving spheres
-collisions            blocks, the cradle, balls that bounce, billiards
+impulses_and_bounces  blocks, the cradle, balls that bounce, billiards
 balls                 the lab's balls: at a wall of the court, on the penalty floor, in boxes
 sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes
 steps_and_slopes      steps, treads, slopes of the floor

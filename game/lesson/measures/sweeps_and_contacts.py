@@ -9,9 +9,9 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
-from game.collision.queries import nearby
+from game.collision.public_api import nearby
 from game.collision.response import look_ahead
-from game.explain.recorded_triangles import inspection_of
+from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.schema import OneOf, Yes
 
 from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure

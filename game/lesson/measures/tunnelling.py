@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from game.lab.exhibits.race_wall import BALL, LANES, NAMES, PANES, SHOTS
+from game.lab.exhibits.bullet_wall import BALL, LANES, NAMES, PANES, SHOTS
 from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
 from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
 from game.level.schema import Number, OneOf, Text, Yes

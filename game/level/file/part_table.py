@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.errors import InputError, cut
-from game.level.file.keys_of_all_parts import Placement
+from game.level.file.common_part_keys import Placement
 from game.level.file.level_settings import Header
 from game.level.geometry.shape import Shape
 from game.level.level import Material

@@ -2,7 +2,7 @@
 
 exhibit_drawings   the drawing of each kind of exhibit; lab_shapes are its shapes for key 9, in the world
 drawings           folder of the drawings, one file for each kind
-exhibit_board      the content of a board: rows of numbers, and a plot
+board_types        the content of a board: rows of numbers, and a plot
 integrator_words   how each integration method computes a step
 desk_controls      the controls of a desk as shapes
 exhibit_transform  from an exhibit's own frame to the world

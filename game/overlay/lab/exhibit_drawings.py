@@ -10,23 +10,23 @@ from ..geometry.space_mapping import mapped
 from .drawings import (
     ball_room,
     billiards,
+    bullet_wall,
     cannon,
     counting_wall,
-    court,
     cradle,
-    finish_line,
     penalty_floor,
-    race_wall,
     springs,
-    swept_spheres,
+    tunnelling_finish_line,
+    two_body_sweeps,
+    wall_impacts,
     zeno_row,
 )
 from .exhibit_transform import OwnFrame
 
 DRAWINGS = {
-    "springs": springs, "race_wall": race_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
-    "cannon": cannon, "swept_spheres": swept_spheres, "court": court,
-    "finish_line": finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
+    "springs": springs, "race_wall": bullet_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
+    "cannon": cannon, "swept_spheres": two_body_sweeps, "court": wall_impacts,
+    "finish_line": tunnelling_finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
     "billiards": billiards,
 }  # fmt: skip
 

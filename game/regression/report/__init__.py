@@ -2,6 +2,6 @@
 
 report_page        the page
 charts             charts of a run
-report_images      pictures that differ
+image_diff_html    pictures that differ
 difference_tables  two texts side by side
 """

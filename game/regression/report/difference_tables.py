@@ -4,8 +4,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from ...html_writer import element, table
-from ..comparisons.comparison_ladder import UNITS, tick_of
-from ..comparisons.trajectory_table import MOTION, TRACED
+from ..comparisons.first_difference import UNITS, tick_of
+from ..comparisons.tick_table_csv import MOTION, TRACED
 
 
 def first_tick_tables(verdict):

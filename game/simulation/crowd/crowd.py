@@ -11,12 +11,12 @@ from ...collision import Ellipsoid, Rules
 from ...collision.mesh.argument_checks import FARTHEST
 from ...errors import InputError
 from ...level import Level
+from ..encoded_player_state import StoredState
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
 from ..player.row_dtypes import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player_params import PlayerParams
-from ..stored_state import StoredState
 from ..tick_input_and_output import PlayerState
 from ..world import World
 

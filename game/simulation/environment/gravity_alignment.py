@@ -1,4 +1,4 @@
-"""The frame of a player whose up is not +z (collision/engine/body_frame.py), and its rotation towards gravity.
+"""The frame of a player whose up is not +z (collision/engine/orthonormal_frame.py), and its rotation towards gravity.
 
 Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
 smallest rotation. A player that walks straight around a planet returns with the heading it left with.
@@ -7,7 +7,8 @@ A frame is (right, forward, up), three unit vectors (3,) of the world.
 
 from math import atan2, cos, pi, sin
 
-from ...collision.engine.body_frame import (
+from ...collision.engine.jit import inlined, shared
+from ...collision.engine.orthonormal_frame import (
     OPPOSITE,
     WORLD,
     frame_at,
@@ -16,7 +17,6 @@ from ...collision.engine.body_frame import (
     rotate_up_to,
     to_frame,
 )  # fmt: skip
-from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from ..player.row_dtypes import FLOOR, frame_of, set_frame, vec2
 

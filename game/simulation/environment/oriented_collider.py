@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
-from ...collision.engine.body_frame import to_frame, to_world
+from ...collision.engine.orthonormal_frame import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
-from ...collision.mesh.triangle_transforms import rotate_candidates
-from ...collision.queries import nearby
+from ...collision.mesh.rigid_transforms import rotate_candidates
+from ...collision.public_api import nearby
 from ...collision.recovery import LONGEST
 
 CENTRE = (0.0, 0.0, 0.0)

@@ -1,13 +1,13 @@
 """The player's own tick, which is compiled. Read `tick` first, then the other files in the order of its stages.
 
-tick                                   one tick: jump, walk, step up, fall
-walking_and_jumping                    from a wish to a displacement along the ground; jumping
-step_up                                climbing a step
-ground                                 the ground under the player
-gravity_pass                           falling, landing, snapping to the ground
-row_dtypes, row_conversion             the rows that the tick reads and writes: players, inputs, parameters
-triangles_in_reach                     the triangles that a tick can meet, and how far a tick reaches
-crouch_and_heading                     crouched and turned bodies
-embedded_start                         recovery of a player that starts a tick inside a surface
-view_smoothing, eye_height_prediction  the height of the eyes
+tick                                  one tick: jump, walk, step up, fall
+walking_and_jumping                   from a wish to a displacement along the ground; jumping
+step_up                               climbing a step
+ground_sweeps                         the ground under the player
+gravity_pass                          falling, landing, snapping to the ground
+row_dtypes, row_conversion            the rows that the tick reads and writes: players, inputs, parameters
+triangles_in_reach                    the triangles that a tick can meet, and how far a tick reaches
+crouch_and_heading                    crouched and turned bodies
+embedded_start                        recovery of a player that starts a tick inside a surface
+view_smoothing, eye_height_lookahead  the height of the eyes
 """

@@ -1,13 +1,13 @@
 """Falling and the floor below: the gravity pass and the ground state after it.
 
-Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
+Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py).
 """
 
 from ...collision.engine.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
-from .ground import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
+from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
 from .row_dtypes import AIR, FLOOR, STEEP
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is

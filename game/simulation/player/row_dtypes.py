@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ...collision.engine.body_frame import WORLD
 from ...collision.engine.jit import inlined
+from ...collision.engine.orthonormal_frame import WORLD
 
-# The ground state of a player (tick_data.py, Ground).
+# The ground state of a player (tick_input_and_output.py, Ground).
 FLOOR, STEEP, AIR = range(3)
 LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
 

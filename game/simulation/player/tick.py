@@ -1,9 +1,9 @@
 """One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
-The function `tick_players` advances rows of players (rows.py) by their inputs of a tick. It writes the trace of the last player's
-sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player on the
-ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python handles
-rare cases (compiled_tick.py, world.py): a change of body, a start inside a surface, a teleport.
+The function `tick_players` advances rows of players (row_dtypes.py) by their inputs of a tick. It writes the trace of the last
+player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
+on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python
+handles rare cases (tick_driver.py, world.py): a change of body, a start inside a surface, a teleport.
 """
 
 from math import cos, sin, sqrt
@@ -22,7 +22,7 @@ from ..environment.gravity_alignment import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
-from .ground import Tick, run_pass, write_floor_normal
+from .ground_sweeps import Tick, run_pass, write_floor_normal
 from .row_dtypes import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import step_up_or_stop
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
@@ -155,7 +155,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
 def changes_posture(player, intent, params):
     """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits.
 
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py)
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (row_dtypes.py)
     """
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True

@@ -10,7 +10,7 @@ from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.triangle_transforms import rotate_candidates
+from ...collision.mesh.rigid_transforms import rotate_candidates
 from ...collision.rules import space_of
 from .row_dtypes import frame_of, vec2
 
@@ -141,7 +141,7 @@ def write_sides(player, intent, flow, params):
 
     The sides are along the world's axes.
 
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (rows.py); flow: velocity of wind, water or belt (3,) [m/s]
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (row_dtypes.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick

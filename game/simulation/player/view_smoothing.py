@@ -2,7 +2,7 @@
 
 1. A critically damped spring pulls the eyes, so that their height and their speed never jump. The spring lags by 2 TIME.
 2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input
-   (eye_height_prediction.py).
+   (eye_height_lookahead.py).
    The head leaves little space above the eyes' rest position. So the eyes rise only the part EARLY ahead of the body, and sink
    as fast as the body. The eyes may lag on the way up if the climb is slower than BRISK.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
@@ -13,11 +13,11 @@ from itertools import islice
 from math import exp
 from typing import NamedTuple
 
-from ...collision.engine.body_frame import up_of
+from ...collision.engine.orthonormal_frame import up_of
 from ...collision.engine.vec3 import dot, sub
-from ..environment.respawn import was_teleported
+from ..environment.respawn_and_portals import was_teleported
 from ..tick_input_and_output import Ground
-from .eye_height_prediction import EyePrediction, eye_rise
+from .eye_height_lookahead import EyePrediction, eye_rise
 
 TIME = 0.04  # [s] of the spring. Smaller: stairs shake the view; larger: the eyes still rise a quarter of a second after a kerb
 PREDICTION_TIME = 4.0 * TIME  # [s]; its middle is as far ahead as the spring is behind. Smaller: too late; larger: too early

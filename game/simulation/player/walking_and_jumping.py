@@ -1,6 +1,6 @@
 """Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground.
 
-Arguments of all functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (rows.py).
+Arguments of all functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py).
 """
 
 from math import inf, sqrt

@@ -7,7 +7,7 @@ import numpy as np
 from .contact_view import contact_view
 from .framing import Framing, is_in_view, side_view, subject_at, subject_of
 from .front_page_camera import orbit
-from .line_of_sight import LineOfSight
+from .level_raycast import LineOfSight
 from .look_and_spring_arm import Look, SpringArm, fly
 from .panorama_turn import PanoramaTurn
 from .pause_camera import FreeCamera

@@ -1,14 +1,14 @@
 """Keyboard, mouse and gamepad.
 
 bindings                      the table of keys
-keys_by_mode                  the keys that work in each mode
+key_help_by_mode              the keys that work in each mode
 action_handlers               a method for each action on time, run and view
 camera_and_inspector_actions  actions on the camera and the tick inspector
 level_actions                 changes of the level from the menu and by keys
-program_actions               actions on window, sound and program
-controls                      held keys and mouse motion
+window_and_sound_actions      actions on window, sound and program
+input_state                   held keys and mouse motion
 intents                       the Intent of each tick, from a script or from the controls
 gamepad                       sticks and buttons of a gamepad
-pointed_control               use of an exhibit's controls under the crosshair
+exhibit_interaction           use of an exhibit's controls under the crosshair
 mouse_pointer                 the mouse pointer while the game is paused
 """

@@ -14,7 +14,7 @@ from ..pictures.clip import begin_clip
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER
 from .camera_and_inspector_actions import CameraActions
-from .program_actions import ProgramActions, on_off
+from .window_and_sound_actions import ProgramActions, on_off
 
 IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also work while the menu is open
 

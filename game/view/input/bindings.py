@@ -116,7 +116,7 @@ def overlay(number, name, does):
 
 OVERLAYS = (
     overlay(1, "ellipsoid", "the ellipsoid"),
-    overlay(2, "contacts", "contact points, coloured by feature"),
+    overlay(2, "contacts", "contact points"),
     overlay(3, "normals", "normals of contact and triangle"),
     overlay(4, "planes", "sliding planes"),
     overlay(5, "velocity", "velocity before and after"),

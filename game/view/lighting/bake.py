@@ -14,10 +14,10 @@ import numpy as np
 
 from game.collision.engine.jit import is_interpreted
 from game.view.lighting.exposure import exposure, room_exposure
+from game.view.lighting.light_adaptive_subdivision import LitFacets
 from game.view.lighting.mesh.shading_mesh import level_facets, material_albedos
-from game.view.lighting.mesh.straight_borders import fit_to_borders
+from game.view.lighting.mesh.shadow_border_refinement import fit_to_borders
 from game.view.lighting.sun_and_sky_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
-from game.view.lighting.vertex_lighting import LitFacets
 
 ROUNDS = 5  # of splitting: from two metres down to the smallest edge
 FITTED, LIT = 0.35, 0.6  # progress 0..1 at which the facets are fitted, and at which their vertices are lit

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.errors import InputError
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
-from game.lesson.source_headings import TOPICS
+from game.lesson.paper_and_lecture_headings import TOPICS
 from game.level.file.toml_reader import read_tables
 
 from .cards import shown_picture

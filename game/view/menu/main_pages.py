@@ -14,9 +14,9 @@ from game.simulation.runs.race import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
-from .experiment_rows import clock_row, crowd_row, overlays_page
 from .lesson_pages import lesson_rows, lessons_page
 from .menu_model import Page, Row, no_value
+from .overlays_page import clock_row, crowd_row, overlays_page
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page
 

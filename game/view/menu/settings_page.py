@@ -2,7 +2,7 @@
 
 from game.simulation.player_params import FEELS
 
-from ..graphics_quality import FRAME_RATES, NAMES
+from ..adaptive_quality import FRAME_RATES, NAMES
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .keys_page import keys_page
 from .menu_model import Page, Row

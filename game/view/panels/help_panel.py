@@ -4,7 +4,7 @@ from functools import cached_property
 from itertools import product
 
 from ..input.bindings import groups, shown_keys
-from ..input.keys_by_mode import rows_of
+from ..input.key_help_by_mode import rows_of
 from .canvas.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
 from .panel import Panel, PanelGroup
 

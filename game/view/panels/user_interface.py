@@ -9,14 +9,13 @@ from game.overlay import legend
 from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint
-from ..input.keys_by_mode import mode_of
+from ..input.key_help_by_mode import mode_of
 from ..race.timer_panel import TimerPanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.tick_inspector import HIDDEN, LARGE
 from .canvas.canvas import set_chosen_keys, set_text_size
 from .canvas.theme import unit_of
-from .distance_panel import DistancePanel
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from .hud.play_hints import hint_of, opacity_of
@@ -30,6 +29,7 @@ from .side.side_panel import SidePanel
 from .side.tick_sheet import tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
+from .twin_distance_panel import DistancePanel
 
 MESSAGE_TIME, READING = 3.0, 0.07  # [s] duration of a message, and of each of its letters. Shorter: not read; longer: annoying
 USUAL_RULES = describe_preset(Rules.modern())

@@ -1,10 +1,10 @@
 """Pictures of the iterations of a tick, for HTML pages. The camera is behind and beside the body, nearer if walls are close."""
 
-from game.collision.engine.body_frame import up_of
+from game.collision.engine.orthonormal_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.line_of_sight import LineOfSight
+from ..camera.level_raycast import LineOfSight
 from ..camera.look_and_spring_arm import Look, SpringArm
 from .photographer import Photographer
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from game.html_writer import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula, formula_lines
+from game.lesson.paper_and_lecture_headings import heading_of
 from game.lesson.scene_marks import marks_of
-from game.lesson.source_headings import heading_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
 from game.overlay.captions.subscripts import split_subscripts

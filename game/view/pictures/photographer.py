@@ -2,20 +2,20 @@
 
 from typing import NamedTuple
 
-from game.collision.engine.body_frame import up_of
+from game.collision.engine.orthonormal_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.line_of_sight import LineOfSight
+from ..camera.level_raycast import LineOfSight
 from ..camera.look_and_spring_arm import NEAR, Look, SpringArm, look_at
-from ..camera.window_area import WHOLE
+from ..camera.viewport_rectangle import WHOLE
 from ..feedback.underwater_tint import UnderwaterTint
-from ..panels.distance_panel import DistancePanel
 from ..panels.hud.hud_panel import HudPanel
 from ..panels.label_layer import LabelLayer
 from ..panels.space_titles import SpaceTitles
+from ..panels.twin_distance_panel import DistancePanel
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..teaching.minkowski_view import MinkowskiView

@@ -9,8 +9,8 @@ from game.lab.controls import ControlKind
 from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.overlay import to_triangles
 from game.overlay.geometry.shape_types import Lines
+from game.overlay.lab.board_types import Row
 from game.overlay.lab.desk_controls import control_shapes
-from game.overlay.lab.exhibit_board import Row
 from game.overlay.lab.exhibit_drawings import drawing_of
 
 from .node_placement import place

@@ -4,7 +4,7 @@ from math import dist
 
 from panda3d.core import NodePath, Point2, Point3
 
-from game.collision.engine.body_frame import up_of
+from game.collision.engine.orthonormal_frame import up_of
 from game.collision.engine.vec3 import along, normalise
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline
@@ -15,7 +15,7 @@ from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.line_of_sight import LineOfSight
+from ..camera.level_raycast import LineOfSight
 from ..camera.look_and_spring_arm import NEAR
 from .lab_scene import LabScene
 from .node_placement import place

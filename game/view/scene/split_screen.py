@@ -5,7 +5,7 @@ from math import atan, degrees, radians, tan
 from panda3d.core import Camera, NodePath, OrthographicLens, Point3
 
 from ..camera.look_and_spring_arm import FAR, NEAR
-from ..camera.window_area import WHOLE
+from ..camera.viewport_rectangle import WHOLE
 from .node_placement import place
 from .render_scale import RenderScale
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from game.lesson import Lesson, Page, lesson_names
-from game.lesson.source_headings import heading_of
+from game.lesson.paper_and_lecture_headings import heading_of
 
 from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.iteration_sheet import sentence_block

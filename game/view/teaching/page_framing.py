@@ -3,7 +3,7 @@
 from math import dist
 
 from ..camera.framing import frame_points, side_view, subject_at, subject_of
-from ..camera.line_of_sight import LineOfSight
+from ..camera.level_raycast import LineOfSight
 
 NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be in the picture yet
 

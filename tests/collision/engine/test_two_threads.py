@@ -19,7 +19,7 @@ from game.collision import (
     overlap,
     sweep,
 )
-from game.collision.queries import nearby
+from game.collision.public_api import nearby
 
 from ..interpreted import plain
 from ..scenes import floor, mesh, side_wall, slope, wall

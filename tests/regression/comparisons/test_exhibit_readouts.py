@@ -8,7 +8,6 @@ from game.errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.comparison_ladder import Matter, findings_of, matter_of
 from game.regression.comparisons.exhibit_readouts import (
     FigureRow,
     are_close,
@@ -17,6 +16,7 @@ from game.regression.comparisons.exhibit_readouts import (
     figures_of,
     first_other_figure,
 )
+from game.regression.comparisons.first_difference import Matter, findings_of, matter_of
 from game.regression.golden_records import golden_of, read_golden, write_golden
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}

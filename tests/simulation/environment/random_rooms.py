@@ -17,7 +17,7 @@ from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Crowd, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.environment.respawn import was_teleported
+from game.simulation.environment.respawn_and_portals import was_teleported
 
 from ..movers.random_movers import deepest, most, whim
 from ..scenes import box, join, level_of, mover, volume

@@ -9,12 +9,12 @@ from random import Random
 
 import numpy as np
 
-from game.collision.engine.body_frame import frame_at
+from game.collision.engine.orthonormal_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.environment.respawn import was_teleported
+from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.movers.mover_interior import contains
 from game.simulation.movers.pushing import CRUSH_DEPTH
 

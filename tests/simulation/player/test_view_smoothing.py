@@ -5,6 +5,7 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, StepRecord
+from game.simulation.encoded_player_state import StoredState
 from game.simulation.player.view_smoothing import (
     BRISK,
     DEEPEST,
@@ -19,7 +20,6 @@ from game.simulation.player.view_smoothing import (
     advance_eye,
     heights,
 )
-from game.simulation.stored_state import StoredState
 from game.simulation.tick_input_and_output import Ride
 
 from ..driving import on_slope, path, run, settled, simulate, walk

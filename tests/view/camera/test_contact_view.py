@@ -8,7 +8,7 @@ import pytest
 from game.collision import TriangleMesh
 from game.view.camera.contact_view import SPACE, contact_view, has_space, seen_points
 from game.view.camera.framing import Screen, Subject, side_view
-from game.view.camera.line_of_sight import LineOfSight
+from game.view.camera.level_raycast import LineOfSight
 
 RADII = (0.4, 0.4, 0.9)
 

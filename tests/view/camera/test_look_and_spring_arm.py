@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.view.camera.front_page_camera import orbit
-from game.view.camera.line_of_sight import LineOfSight
+from game.view.camera.level_raycast import LineOfSight
 from game.view.camera.look_and_spring_arm import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
 

@@ -11,7 +11,7 @@ from game.explain.rule_descriptions import REPAIRS, WATCH
 from game.overlay import Switches
 from game.view.input.action_handlers import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
-from game.view.menu.experiment_rows import OVERLAYS
+from game.view.menu.overlays_page import OVERLAYS
 
 VIEW = Path(__file__).parents[3] / "game" / "view"
 

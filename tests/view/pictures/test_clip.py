@@ -8,8 +8,8 @@ from PIL import Image
 
 from game.errors import InputError
 from game.simulation import Intent, Simulation
-from game.view.loading import background_work
-from game.view.loading.background_work import Background
+from game.view.loading import background_compile_and_bake
+from game.view.loading.background_compile_and_bake import Background
 from game.view.pictures import clip
 from game.view.time_control import Session
 
@@ -29,8 +29,8 @@ def session(tmp_path, monkeypatch):
 @pytest.fixture
 def beside(monkeypatch):
     monkeypatch.setattr(Background, "_load_code", lambda self: None)
-    monkeypatch.setattr(background_work.jit, "interpret_meanwhile", lambda wanted=True: None)
-    monkeypatch.setattr(background_work, "SHOWN", 0.0)
+    monkeypatch.setattr(background_compile_and_bake.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background_compile_and_bake, "SHOWN", 0.0)
     made = Background("tiny")
     yield made
     made.end()

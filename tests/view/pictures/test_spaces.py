@@ -8,7 +8,7 @@ from game.cli import main
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
-from game.view.camera.window_area import Area
+from game.view.camera.viewport_rectangle import Area
 from game.view.pictures.offscreen import Studio
 from game.view.pictures.photographer import Photographer
 from game.view.teaching.space_choice import SpaceChoice

@@ -17,13 +17,13 @@ from game.view.game import Game
 from game.view.input.level_actions import LevelActions
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_host import LessonHost
+from game.view.teaching.lesson_callbacks import LessonHost
 from game.view.teaching.lesson_panel import NO_ANSWER
 from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice import SpaceChoice
 from game.view.teaching.tick_inspector import TickInspector
-from game.view.teaching.tick_view_choices import TickViews
+from game.view.teaching.tick_views import TickViews
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
 from tests.lesson_pages import lesson_of

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.recorded_triangles import inspection_of, triangles_of
+from game.explain.candidate_triangles_of_tick import inspection_of, triangles_of
 from game.level.schema import OneOf
 
 from ...measures.registry import Tick

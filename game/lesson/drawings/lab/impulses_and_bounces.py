@@ -17,8 +17,8 @@ from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.level.schema import OneOf, Text, Whole
 from game.overlay.lab.drawings import billiards, counting_wall, cradle, zeno_row
 
-from ...measures.collisions import bodies_at
 from ...measures.exhibits import exhibit_at
+from ...measures.impulses_and_bounces import bodies_at
 from ...measures.registry import Tick
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of

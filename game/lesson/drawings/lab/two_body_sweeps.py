@@ -5,7 +5,7 @@ from math import log10
 import numpy as np
 
 from game.collision.engine.vec3 import along
-from game.lab.exhibits.swept_spheres import (
+from game.lab.exhibits.two_body_sweeps import (
     BEHIND,
     FIRST_RADIUS,
     FRONT,
@@ -15,7 +15,7 @@ from game.lab.exhibits.swept_spheres import (
     situation_of,
 )
 from game.level.schema import Text
-from game.overlay.lab.drawings import swept_spheres as scene
+from game.overlay.lab.drawings import two_body_sweeps as scene
 
 from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick

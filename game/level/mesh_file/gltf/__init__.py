@@ -1,6 +1,6 @@
 """The reader of glTF 2.0 files.
 
-gltf_file                                            the whole file
+gltf_importer                                        the whole file
 document                                             its JSON, buffers and numbers
 nodes                                                the nodes of the scene and their transforms
 primitives                                           the meshes

@@ -11,7 +11,7 @@ import numpy as np
 
 from game.errors import InputError
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.formats.worker_process import DRACO, run_child
+from game.level.mesh_file.formats.native_worker_client import DRACO, run_child
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, whole
 
 NAME = "KHR_draco_mesh_compression"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.file.material_palette import PALETTE
+from game.level.file.built_in_materials import PALETTE
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document import GltfDocument, extension_of, listed, numbers_in, table_in, whole

@@ -1,15 +1,15 @@
 """The drawing of each kind of exhibit, one file each, named like the kind in lab/exhibits.
 
-springs        masses on springs, their energies and their errors
-race_wall      bullets, panes and the tests of the lanes
-billiards      a table with a cue and fifteen balls
-ball_room      balls in a box, at rest or turning
-cradle         balls on strings, and the impulses between them
-cannon         barrel, paths and target
-swept_spheres  a sphere on its way to a plane or another sphere
-court          a ball or a rocket in front of a wall
-zeno_row       balls that bounce ever lower
-penalty_floor  balls on a floor that is a stiff spring
-finish_line    a car and two kinds of finish line
-counting_wall  two blocks, a wall and the number of their collisions
+springs                 masses on springs, their energies and their errors
+bullet_wall             bullets, panes and the tests of the lanes
+billiards               a table with a cue and fifteen balls
+ball_room               balls in a box, at rest or turning
+cradle                  balls on strings, and the impulses between them
+cannon                  barrel, paths and target
+two_body_sweeps         a sphere on its way to a plane or another sphere
+wall_impacts            a ball or a rocket in front of a wall
+zeno_row                balls that bounce ever lower
+penalty_floor           balls on a floor that is a stiff spring
+tunnelling_finish_line  a car and two kinds of finish line
+counting_wall           two blocks, a wall and the number of their collisions
 """

@@ -9,7 +9,7 @@ from game.lab.balls.ball_array import momentum
 from game.lab.balls.player_in_turning_box import end_walls, side_walls
 
 from ...geometry.shape_types import Balls, Lines, Skin
-from ..exhibit_board import Curve, Plot, Row, Sheet, number
+from ..board_types import Curve, Plot, Row, Sheet, number
 
 COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])
 EDGE, GLASS, RIM = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92), (0.90, 0.62, 0.18)

@@ -8,7 +8,7 @@ from game.lab.balls.ball_array import energy
 from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 
 from ...geometry.shape_types import Arrow, Balls, Boxes
-from ..exhibit_board import Curve, Plot, Row, Sheet
+from ..board_types import Curve, Plot, Row, Sheet
 from .ball_room import COLOURS
 
 CLOTH, WOOD, SUM, INK = (0.12, 0.42, 0.26), (0.42, 0.26, 0.14), (0.94, 0.80, 0.20), (0.25, 0.55, 0.88)

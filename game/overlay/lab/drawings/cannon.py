@@ -8,7 +8,7 @@ from game.lab.exhibits.cannon import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_spee
 from game.lab.sweeps.overlap_tests import noticed_at_plate
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
-from ..exhibit_board import Curve, Plot, Row, Sheet
+from ..board_types import Curve, Plot, Row, Sheet
 from ..integrator_words import METHOD_WORDS
 
 BARREL, BORE = 1.5, 0.17  # [m] length and radius of the barrel

@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.counting_wall import FARTHEST, is_over, predicted
 
 from ...geometry.shape_types import Arrow, Boxes
-from ..exhibit_board import Curve, Plot, Row, Sheet
+from ..board_types import Curve, Plot, Row, Sheet
 
 LEFT, SCALE, HEIGHT = -2.6, 1.0, 1.0  # of the wall [m]; metres drawn for one; of the rail [m]
 LIGHT, HEAVY = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88)

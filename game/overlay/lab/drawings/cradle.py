@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.cradle import COUNT
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
-from ..exhibit_board import Curve, Plot, Row, Sheet, number
+from ..board_types import Curve, Plot, Row, Sheet, number
 
 RADIUS, LENGTH, BEAM = 0.17, 1.35, 2.3  # of a ball and of its string; height of the beam [m]
 COLOURS = ((0.85, 0.22, 0.16), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80))

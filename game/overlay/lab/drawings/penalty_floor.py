@@ -8,7 +8,7 @@ import numpy as np
 from game.lab.exhibits.penalty_floor import LANES, NAMES, range_of_bounce
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines
-from ..exhibit_board import Curve, Plot, Row, Sheet
+from ..board_types import Curve, Plot, Row, Sheet
 
 STEP, REST, RADIUS = 1.2, 1.15, 0.2  # [m] between two balls; height of the floor at rest; of a ball
 HALF, THICK = 0.42, 0.03  # [m] half width and half thickness of a plate

@@ -9,7 +9,7 @@ from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
-from ..exhibit_board import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
+from ..board_types import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 from ..integrator_words import METHOD_WORDS
 
 STEP = 1.1  # [m] between two lanes

@@ -5,7 +5,7 @@ import numpy as np
 from game.lab.exhibits.zeno_row import NAMES, RESTITUTIONS, SHOWN, predicted
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines
-from ..exhibit_board import Curve, Plot, Row, Sheet
+from ..board_types import Curve, Plot, Row, Sheet
 
 STEP, RADIUS, TOP = 0.72, 0.16, 0.35  # [m] between two balls; of a ball; of the plate on which they bounce
 COLOURS = (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import edges_of
-from game.view.lighting.mesh.vertex_numbering import place_numbers
+from game.view.lighting.mesh.vertex_welding import place_numbers
 
 
 def in_closed_solids(level):

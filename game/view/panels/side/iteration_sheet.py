@@ -5,7 +5,7 @@ from itertools import groupby
 from game.collision.trace_enums import Ending, Feature
 from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
-from game.lesson.source_headings import heading_of
+from game.lesson.paper_and_lecture_headings import heading_of
 from game.overlay import palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.captions.inspector_text import text_of

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
 from ..canvas.theme import ACCENT, ASIDE, LINE, LINE_HEIGHT, PANEL, SCROLLED, SMALL, TextStyle
-from ..distance_panel import draw_plot
 from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
+from ..twin_distance_panel import draw_plot
 from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8

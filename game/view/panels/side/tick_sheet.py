@@ -3,7 +3,7 @@
 from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
-from ..distance_panel import TITLE
+from ..twin_distance_panel import TITLE
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, row_block, text_block
 

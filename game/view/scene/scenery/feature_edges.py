@@ -7,7 +7,7 @@ from game.collision.engine.jit import compiled, is_interpreted
 from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.mesh.facet_refinement import edges_of
 from game.view.lighting.mesh.shading_mesh import normals_of
-from game.view.lighting.mesh.vertex_numbering import place_numbers
+from game.view.lighting.mesh.vertex_welding import place_numbers
 from game.view.lighting.triangle_of_tree_row import row_normals
 from game.view.scene.geometry_nodes import lines_node
 

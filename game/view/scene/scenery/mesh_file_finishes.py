@@ -5,7 +5,7 @@ from functools import lru_cache
 from panda3d.core import SamplerState, Texture, TextureStage, TransparencyAttrib
 
 from game.level.mesh_file_look import Finish
-from game.view.lighting.material_textures import level_pictures
+from game.view.lighting.texture_decoding import level_pictures
 
 GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays
 TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttrib.MAlpha}

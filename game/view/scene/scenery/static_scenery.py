@@ -11,7 +11,7 @@ from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
 from game.level.mesh_file_look import Finish
 from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.mesh.vertex_numbering import row_numbers
+from game.view.lighting.mesh.vertex_welding import row_numbers
 from game.view.scene.geometry_nodes import triangles_node
 from game.view.scene.scenery.feature_edges import feature_lines
 from game.view.scene.scenery.mesh_file_finishes import apply_finish, is_blended

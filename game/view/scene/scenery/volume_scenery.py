@@ -4,7 +4,7 @@ import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
 from game.level.volume import Water
-from game.overlay.volume_shapes import beacon_of, look_of
+from game.overlay.volume_look import beacon_of, look_of
 from game.simulation.environment.volume_overlap import contains_line
 from game.simulation.environment.volume_rows import volume_row
 from game.simulation.runs.race import next_goal

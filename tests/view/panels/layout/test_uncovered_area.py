@@ -11,7 +11,7 @@ from game.overlay.geometry.spaces import CHOICES, space_between
 from game.simulation import Simulation
 from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
-from game.view.camera.line_of_sight import LineOfSight
+from game.view.camera.level_raycast import LineOfSight
 from game.view.camera.look_and_spring_arm import Look, SpringArm
 from game.view.input.bindings import name_keys
 from game.view.panels.canvas.canvas import set_text_size

@@ -6,9 +6,9 @@ import pytest
 from game.level import load_level
 from game.level.level import Material
 from game.level.mesh_file_look import Finish, Picture
-from game.view.lighting import material_textures
+from game.view.lighting import texture_decoding
 from game.view.lighting.bake_cache import cache_key
-from game.view.lighting.material_textures import level_pictures, mean_colours
+from game.view.lighting.texture_decoding import level_pictures, mean_colours
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scenery.mesh_file_finishes import finish_textures
 from game.view.scene.scenery.static_scenery import build_scenery
@@ -93,7 +93,7 @@ def test_pictures_are_bounded_and_shared(tmp_path, monkeypatch):
     pictures = level_pictures(materials, "tiny")
     assert [found.shape for found in pictures.values()] == [(256, 512, 4)] * 4
     assert len(finish_textures(materials, "tiny")) == 4  # of twelve materials
-    monkeypatch.setattr(material_textures, "MOST_PIXELS", 300_000)
+    monkeypatch.setattr(texture_decoding, "MOST_PIXELS", 300_000)
     assert sum(found.shape[0] * found.shape[1] for found in level_pictures(materials, "tiny").values()) <= 300_000
 
 

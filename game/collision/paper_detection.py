@@ -1,0 +1,244 @@
+"""Collision detection as the paper prints it: one triangle against the swept unit sphere (chapter 3, appendices C to E).
+
+All vectors are in eSpace. This form keeps the faults of the listing on purpose; `robust_detection.py` has the repaired one:
+- A root must be above zero. So a contact that exists at the start is missed, or the exit from it counts as a hit.
+- A velocity counts as parallel to a plane only if the dot product is exactly zero.
+"""
+
+from math import inf, sqrt
+from typing import NamedTuple
+
+from .engine.jit import inlined
+from .engine.vec3 import along, cross, dot, scale, sub
+from .trace_enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+
+
+class Triangle(NamedTuple):
+    """A candidate triangle in eSpace.
+
+    p1, p2, p3: corners (3,)
+    normal: unit normal (3,) that points out of the front side
+    winding: +1 if p1, p2, p3 are counter-clockwise seen from the front, else -1
+    is_needle: True if the triangle is so thin that its normal is mostly rounding error (NEEDLE, robust_detection.py)
+    number: index of the triangle in the mesh
+    """
+
+    p1: tuple
+    p2: tuple
+    p3: tuple
+    normal: tuple
+    winding: float
+    is_needle: bool
+    number: int
+
+
+class Sweep(NamedTuple):
+    """The straight path of the unit sphere in eSpace.
+
+    base: centre at the start (3,)
+    direction: unit vector (3,)
+    reach: length of the path
+    """
+
+    base: tuple
+    direction: tuple
+    reach: float
+
+
+class Contact(NamedTuple):
+    """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
+
+    outcome, feature: numbers of Outcome and Feature (trace_enums.py)
+    distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
+    point: contact point (3,)
+    """
+
+    outcome: int
+    distance: float
+    feature: int
+    point: tuple
+
+
+# Appendix C: utility functions
+
+
+@inlined
+def is_point_in_triangle(point, p1, p2, p3):
+    """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), or on its border.
+
+    The signs of three sub-areas decide.
+    """
+    normal = cross(sub(p2, p1), sub(p3, p1))
+    return (
+        dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
+        and dot(cross(sub(p3, p2), sub(point, p2)), normal) >= 0.0
+        and dot(cross(sub(p1, p3), sub(point, p3)), normal) >= 0.0
+    )
+
+
+# Appendix D: solving quadratic equations
+
+
+@inlined
+def both_roots(a, b, c):
+    """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if it has no real root or `a` is 0."""
+    determinant = b * b - 4.0 * a * c
+    if determinant < 0.0 or a == 0.0:
+        return inf, inf
+    root = sqrt(determinant)
+    r1, r2 = (-b - root) / (2.0 * a), (-b + root) / (2.0 * a)
+    return (r2, r1) if r1 > r2 else (r1, r2)
+
+
+@inlined
+def lowest_root(a, b, c, largest):
+    """Return the lowest root of a t^2 + b t + c above 0 and below `largest`, or -1 if there is none."""
+    r1, r2 = both_roots(a, b, c)
+    if 0.0 < r1 < largest:
+        return r1
+    if 0.0 < r2 < largest:  # the exit from the feature counts as a hit: one of the listing's faults
+        return r2
+    return -1.0
+
+
+# Section 3.2 and 3.3: the plane interval, colliding with the inside
+
+
+@inlined
+def plane_interval(distance, normal_dot_velocity):
+    """Return the times (t0, t1) between which the sphere touches the plane, as fractions of the velocity (section 3.2).
+
+    distance: signed distance of the sphere's centre from the plane at the start [eSpace]
+    normal_dot_velocity: dot product of the plane's normal and the velocity
+
+    For a sphere that moves parallel to the plane, the times are 0 and 1 if it cuts the plane, else both are 2.
+    """
+    if normal_dot_velocity == 0.0:
+        return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
+    t0 = (-1.0 - distance) / normal_dot_velocity
+    t1 = (1.0 - distance) / normal_dot_velocity
+    return (t1, t0) if t0 > t1 else (t0, t1)
+
+
+@inlined
+def plane_point(base, normal, velocity, t0, side):
+    """Return the point (3,) at which the sphere first touches a plane (section 3.3): its point nearest to the plane at time t0.
+
+    base, velocity: start and displacement of the sphere (3,); normal: unit normal of the plane (3,)
+    t0: time of the first touch, from `plane_interval`. With another time, the point is not on the plane.
+    side: +1 if the base is in front of the plane, -1 if it is behind
+    """
+    return along(along(base, normal, -side), velocity, t0)
+
+
+# Section 3.4: the sweep test
+
+
+@inlined
+def corner_equation(corner, base, velocity):
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. Its roots are the times when the sphere touches a corner (3,).
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
+    offset = sub(base, corner)
+    return dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0
+
+
+@inlined
+def sweep_corner(corner, base, velocity, t):
+    """Return the time in (0, t) at which the sphere touches a corner (3,), as a fraction of the velocity, or -1 if there is none.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
+    a, b, c = corner_equation(corner, base, velocity)
+    return lowest_root(a, b, c, t)
+
+
+@inlined
+def edge_equation(p1, p2, base, velocity):
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,). The roots of this equation
+    are the times when the sphere touches the line.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
+    edge, base_to_vertex = sub(p2, p1), sub(p1, base)
+    edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)
+    edge_dot_base = dot(edge, base_to_vertex)
+    a = edge_squared * -dot(velocity, velocity) + edge_dot_velocity * edge_dot_velocity
+    b = edge_squared * 2.0 * dot(velocity, base_to_vertex) - 2.0 * edge_dot_velocity * edge_dot_base
+    c = edge_squared * (1.0 - dot(base_to_vertex, base_to_vertex)) + edge_dot_base * edge_dot_base
+    return a, b, c
+
+
+@inlined
+def edge_parameter(p1, p2, base, velocity, t):
+    """Return the parameter f0 (equation 3.6) of the point at which the sphere touches a line at time t: 0 at p1, 1 at p2.
+
+    p1, p2: two points of the line (3,); base, velocity: start and displacement of the sphere (3,)
+    """
+    edge, base_to_vertex = sub(p2, p1), sub(p1, base)
+    return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
+
+
+@inlined
+def sweep_edge(p1, p2, base, velocity, t):
+    """Return (time, parameter) of the sphere's contact with the edge from p1 to p2 (3,), or (-1, 0) if there is none.
+
+    The time is a fraction of the velocity between 0 and t. The parameter is 0 at p1 and 1 at p2.
+
+    base, velocity: start and displacement of the sphere (3,)
+    """
+    a, b, c = edge_equation(p1, p2, base, velocity)
+    root = lowest_root(a, b, c, t)
+    if root < 0.0:
+        return -1.0, 0.0
+    f = edge_parameter(p1, p2, base, velocity, root)
+    return (root, f) if 0.0 <= f <= 1.0 else (-1.0, 0.0)
+
+
+# Section 3.5, appendix E: the whole procedure
+
+
+@inlined
+def check_triangle(triangle, sweep, two_sided):
+    """Return the Contact of a Sweep with one Triangle, as the paper's listing finds it (appendix E).
+
+    two_sided: True if the triangle also stops a sphere that comes from behind
+    Its outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. Its distance is in eSpace. Inside this function, as in the
+    paper, t is the time as a fraction of the velocity. A sphere that already cuts the plane is tested at t0 = 0: that point is
+    not on the plane, which is one of the listing's faults.
+    """
+    base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
+    normal_dot_velocity = dot(triangle.normal, velocity)
+    if not two_sided and normal_dot_velocity > 0.0:
+        return Contact(BACK_FACING, sweep.reach, FACE, nothing)
+    distance = dot(triangle.normal, sub(base, triangle.p1))
+    t0, t1 = plane_interval(distance, normal_dot_velocity)
+    if t0 > 1.0 or t1 < 0.0:
+        return Contact(INTERVAL_OUTSIDE, sweep.reach, FACE, nothing)
+    if normal_dot_velocity != 0.0:
+        t0 = max(t0, 0.0)
+        side = 1.0 if distance >= 0.0 or not two_sided else -1.0
+        on_plane = plane_point(base, triangle.normal, velocity, t0, side)
+        if is_point_in_triangle(on_plane, triangle.p1, triangle.p2, triangle.p3):
+            return Contact(HIT, t0 * sweep.reach, FACE, on_plane)
+    return sweep_corners_and_edges(triangle, base, velocity, sweep.reach)
+
+
+@inlined
+def sweep_corners_and_edges(triangle, base, velocity, reach):
+    """Return the earliest Contact with the corners and edges of a Triangle (section 3.4), or one with the outcome FULL_TEST.
+
+    base, velocity: start and displacement of the sphere (3,); reach: length of the velocity
+    """
+    p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
+    t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
+    for corner in (p1, p2, p3):
+        root = sweep_corner(corner, base, velocity, t)
+        if root >= 0.0:
+            t, feature, outcome, point = root, CORNER, HIT, corner
+    for start, end in ((p1, p2), (p2, p3), (p3, p1)):
+        root, f = sweep_edge(start, end, base, velocity, t)
+        if root >= 0.0:
+            t, feature, outcome, point = root, EDGE, HIT, along(start, sub(end, start), f)
+    return Contact(outcome, t * reach, feature, point)

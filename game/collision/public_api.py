@@ -1,0 +1,218 @@
+"""The public calls: sweep, overlap, collide and slide. Each checks its arguments and gathers once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+
+from .engine.batch import step_many
+from .engine.entry_points import CandidateOverflow
+from .engine.nearby_queries import Nearby
+from .espace import Ellipsoid
+from .mesh.argument_checks import float_rows, instance, numbers_in, vector
+from .rules import Rules
+from .trace import Trace, TraceStep
+from .trace_enums import Feature
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from .engine.vec3 import Vector, VectorLike
+    from .mesh.triangle_mesh import TriangleMesh
+
+MODERN = Rules.modern()
+ZERO = (0.0, 0.0, 0.0)
+# Errors of bound machine code that cannot read an argument, or has no capacity for all candidates. The call is then repeated with
+# arguments that `vector` and `nearby` have checked and converted; they raise ValueError with the argument's name.
+UNREADABLE = (TypeError, ValueError, IndexError, OverflowError, AttributeError, SystemError, CandidateOverflow)
+new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
+FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
+
+
+class Hit(NamedTuple):
+    """The first contact of a sweep.
+
+    fraction: part of the displacement before the contact, 0..1
+    point: contact point (3,) [m]
+    normal: unit normal of the sliding plane in the world (3,)
+    feature: Feature that is touched
+    triangle: number of the triangle in the mesh
+    """
+
+    fraction: float
+    point: Vector
+    normal: Vector
+    feature: Feature
+    triangle: int
+
+
+class Move(NamedTuple):
+    """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
+
+    position: centre of the body after both passes (3,) [m]
+    velocity: the velocity argument, clipped by the contacts of the move pass (3,) [m per tick]
+    call: arguments of the call, for `contacts`
+    """
+
+    position: Vector
+    velocity: Vector
+    call: tuple[TriangleMesh, Ellipsoid, VectorLike, VectorLike, VectorLike, Rules]
+
+    @property
+    def contacts(self) -> tuple[TraceStep, ...]:
+        """The iterations of both passes that have a contact, in order, a tuple of TraceStep.
+
+        Few callers need them, so they are not stored. The call is computed again here, which gives the same bits.
+        """
+        trace = Trace()
+        collide_and_slide(*self.call, trace=trace)
+        return trace.contacts
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.position, self.velocity, self.contacts))
+
+    def __repr__(self) -> str:
+        return f"Move(position={self.position}, velocity={self.velocity}, contacts={len(self.contacts)})"
+
+
+def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
+    """Return this thread's Nearby of a mesh, set to a body and rules. It is made by the first call and then kept with the mesh.
+
+    name: "near", or "plain" for the Nearby that only `call_and_bind` uses
+    Raises ValueError with the argument's name for an argument of another class.
+    """
+    if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
+        raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
+    if not hasattr(mesh.scratch, name):
+        setattr(mesh.scratch, name, Nearby(mesh))
+    return getattr(mesh.scratch, name).use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
+
+
+def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
+    """Return the result of an entry point of a Nearby. If there are more candidates than its capacity, increase it and repeat.
+
+    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
+    """
+    while True:
+        try:
+            return getattr(near, call)(*vectors)
+        except CandidateOverflow:
+            near.ensure_capacity(near.capacity + 1)
+
+
+def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
+    """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
+
+    Later calls with the same body and rules use it, which saves the look-up of the thread's Nearby, 0.04 us. They may come from
+    any thread: no other thread runs during compiled code, and its results are returned as values.
+
+    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
+    """
+    near = nearby(mesh, body, rules, "plain")
+    found = call_entry_point(near, call, *vectors)
+    if isinstance(getattr(near, call).func, FunctionType):  # interpreted: other threads do run during a call
+        return found
+    if call == "sweep":
+        mesh.bound_sweep = body, near.sweep
+    else:
+        mesh.bound_step = body, rules, near.step
+    return found
+
+
+def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacement: VectorLike) -> Hit | None:
+    """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
+
+    position: centre of the body at the start (3,) [m]; displacement: of the centre (3,) [m]
+    Returns a Hit, or None without a contact. A triangle that the body touches or overlaps at the start is hit at fraction 0 if
+    the body approaches it, else never. Raises ValueError that names the argument.
+    """
+    if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
+        position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
+    try:
+        bound_body, bound = mesh.bound_sweep
+        if bound_body is body:
+            found = bound(position, displacement)
+        else:
+            found = call_and_bind(mesh, body, MODERN, "sweep", position, displacement)
+    except UNREADABLE:
+        nearby(mesh, body, MODERN, "plain")  # it names what is wrong with the mesh or the body
+        vectors = vector("position", position), vector("displacement", displacement)
+        found = call_and_bind(mesh, body, MODERN, "sweep", *vectors)
+    if found is None:
+        return None
+    fraction, point, normal, feature, triangle = found
+    return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
+
+
+def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
+    """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
+
+    It is the distance that the body must move along the contact's normal until it no longer overlaps that triangle. It is at most
+    0 if the body is free, and -inf if no triangle is near. Raises ValueError that names the argument.
+    """
+    return nearby(mesh, body, MODERN).depth(vector("position", position))
+
+
+def collide_and_slide(
+    mesh: TriangleMesh,
+    body: Ellipsoid,
+    position: VectorLike,
+    velocity: VectorLike,
+    gravity: VectorLike = ZERO,
+    rules: Rules = MODERN,
+    trace: Trace | None = None,
+) -> Move:
+    """Move an ellipsoid by its velocity and slide along contacts, then do the same for gravity (the paper's appendix F).
+
+    position: centre of the body (3,) [m]
+    velocity, gravity: displacements in this tick (3,) [m]
+    trace: a Trace that the call fills, or None to record nothing
+    Returns a Move. Raises ValueError that names the argument.
+    """
+    if type(position) is not tuple:
+        position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
+        gravity = numbers_in("gravity", gravity)
+    try:
+        bound_body, bound_rules, bound = mesh.bound_step
+        if bound_body is body and bound_rules is rules and trace is None:
+            count, row, moved, left = bound(position, velocity, gravity)
+        elif trace is None:
+            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
+        else:
+            count, row, moved, left = call_entry_point(nearby(mesh, body, rules), "step", position, velocity, gravity)
+    except UNREADABLE:
+        near = nearby(mesh, body, rules)
+        position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
+        if trace is None:
+            count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
+        else:
+            count, row, moved, left = call_entry_point(near, "step", position, velocity, gravity)
+    if trace is not None:
+        trace.record(cast("Vector", position), nearby(mesh, body, rules).store_step(position, count, row).copy_rows())
+    # The Move may repeat the call later, and the caller may change its lists until then.
+    start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
+    return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))
+
+
+def collide_and_slide_many(
+    mesh: TriangleMesh,
+    body: Ellipsoid,
+    positions: ArrayLike,
+    velocities: ArrayLike,
+    gravity: VectorLike = ZERO,
+    rules: Rules = MODERN,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Compute `collide_and_slide` for many bodies of one shape in one call.
+
+    positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement of each body in this tick (3,) [m]
+    Returns positions (n, 3) [m], velocities clipped by the contacts (n, 3) [m per tick], and numbers of contacts (n,) int. Raises
+    ValueError that names the argument.
+    """
+    positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
+    if len(positions) != len(velocities):
+        raise ValueError(f"velocities must have a row a position: {len(velocities)} rows, {len(positions)} positions")
+    results = step_many(nearby(mesh, body, rules), positions, velocities, vector("gravity", gravity))
+    return results[:, :3], results[:, 3:6], results[:, 6].astype(np.int64)

@@ -1,0 +1,138 @@
+"""Drawings of collision response: an impulse at a wall, a ball in a penalty floor, energies of integrators, a magic wall.
+
+exhibit: name of the exhibit in its level
+"""
+
+from math import log10, pi
+
+import numpy as np
+
+from game.lab.exhibits import penalty_floor, springs
+from game.lab.exhibits.wall_impacts import HALF_THICK, RADIUS
+from game.lab.particles.predicted_results import energy_factor
+from game.level.schema import Text
+from game.overlay.lab.drawings import penalty_floor as floor_picture
+from game.overlay.lab.drawings import springs as springs_picture
+
+from ...measures.balls import Method, bodies_of, lane_of
+from ...measures.registry import Tick
+from ..registry import drawing
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
+
+WIDEST, MOST_KEPT = 0.6, 3.0  # ends of the axes of the kept energy: step angle [rad], and part of the energy
+DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a mass
+SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
+
+
+def axes(sheet, across, up, names):
+    """Draw two axes from the point (across[0], up[0]), to across[1] and up[1], with their names (across, up) at their ends."""
+    start = (across[0], up[0])
+    for end, name, towards in (((across[1], up[0]), names[0], (-0.6, -1)), ((across[0], up[1]), names[1], (1, -0.1))):
+        sheet.arrow(start, end, FAINT, 1.4)
+        sheet.letter(end, name, INK, towards)
+
+
+@drawing
+def wall_impulse(run, exhibit: Text):
+    """Draw the ball of the court at its contact with the wall, with n and its velocity before and after."""
+    first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
+    before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
+    sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
+    sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
+    sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1, -1.0))
+    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL)
+    sheet.letter((RADIUS + 0.45, 0.0), "$n$", NORMAL, (1, 0))
+    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
+    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
+    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
+    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
+    return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
+
+
+@drawing
+def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
+    """Draw the height of a method's ball over the penalty floor against time, with its time in the floor and its depth."""
+    heights = [ball.height for ball in lane_of(run, exhibit, method, until)]
+    times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
+    low, high, end = min(heights), max(heights), times[-1]
+    sheet = Sheet((0.0, low, end, high), height=170, stretched=True, margin=24)
+    sheet.path([(0.0, 0.0), (end, 0.0), (end, 1.5 * low), (0.0, 1.5 * low)], "none", fill=SOLID, opacity=0.28, closed=True)
+    sheet.path([(0.0, 0.0), (end, 0.0)], SOLID, 2.4)
+    sheet.path(list(zip(times, heights)), hex_of(floor_picture.COLOURS[penalty_floor.NAMES.index(method)]), 2.2)
+    inside = [time for time, height in zip(times, heights) if height < 0.0]
+    deepest = times[int(np.argmin(heights))]
+    sheet.path([(deepest, 0.0), (deepest, low)], INK, 1.2, dashed=True)
+    sheet.letter((deepest, 1.3 * low), f"{-low:.2f} m deep", INK, (1.0, 0))
+    sheet.dot((deepest, low), CONTACT, 4.0)
+    sheet.letter((0.0, high), "height", INK, (1, 0.4))
+    sheet.letter((end, 0.0), "time", INK, (-1, 1))
+    sheet.letter((inside[0], 0.0), "enters", INK, (-1, -1))
+    sheet.letter((inside[-1], 0.0), "leaves", INK, (1, -1))
+    return sheet.svg(f"A ball's height: it is in the floor for {len(inside)} ticks, at most {-low:.2f} m deep.")
+
+
+@drawing
+def bounce_energies(run, exhibit: Text):
+    """Draw the fraction of energy that a bounce keeps against the step angle, for three integrators, with this run's bounces."""
+    sheet = Sheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
+    axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
+    sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
+    sheet.letter((0.0, 1.0), "1", INK, (-0.6, 0))
+    angles, balls = np.linspace(0.01, WIDEST, 40), bodies_of(run, exhibit)[1].balls
+    here = run.record().lab.readouts[exhibit].figures["step_angle"]
+    sheet.path([(here, 0.0), (here, 0.8 * MOST_KEPT)], FAINT, 1.2, dashed=True)
+    sheet.letter((here, 0.0), f"{here:.3f}", INK, (0.8, 1))
+    for number, (name, method) in enumerate(zip(penalty_floor.NAMES, penalty_floor.LANES)):
+        colour, kept = hex_of(floor_picture.COLOURS[number]), [energy_factor(method, angle) ** (pi / angle) for angle in angles]
+        curve = [(angle, part) for angle, part in zip(angles, kept) if part <= MOST_KEPT]
+        sheet.path(curve, colour, 2.2)
+        x, y = curve[-1]
+        sheet.letter((x, y), name, colour, (1, -0.6) if y > 2.0 else (-1, 0.9))
+        if balls[number].kept is not None:
+            sheet.dot((here, balls[number].kept), colour, 4.5)
+    return sheet.svg("Energy that a bounce keeps: explicit Euler makes some, implicit Euler loses some.")
+
+
+@drawing
+def spring_energies(run, exhibit: Text):
+    """Draw the energies of the springs' masses on a logarithmic axis over the steps of the script, for each integrator."""
+    records, names = run.records[: run.page.shot.tick], springs.NAMES
+    steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
+    sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=190, stretched=True, margin=24)
+    axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.08 * DECADES), ("steps", "energy"))
+    for power in (-DECADES, 0, DECADES):
+        sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)
+        sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (1, 0.7 if power < 0 else -0.7))
+    for name, colour in zip(names, springs_picture.COLOURS):
+        powers = [log10(max(record.lab.readouts[exhibit].figures[name], 1e-99)) for record in records]
+        curve = [(step, power) for step, power in zip(steps, powers) if abs(power) <= DECADES]
+        last = next((n for n, power in enumerate(powers) if n and power == powers[n - 1]), len(curve))
+        curve = curve[: max(last, 2)]
+        sheet.path([(0, 0.0), *curve], hex_of(colour), 2.2)
+        place = (0.78 * steps[-1], {"explicit": 9.5, "semi-implicit": 6.3, "Verlet": 3.1}.get(name, 0.0))
+        towards = (0, 1.8) if curve[-1][0] == steps[-1] else (1, 0.8)
+        sheet.letter(place if place[1] else curve[-1], name, hex_of(colour), (1, 0) if place[1] else towards)
+    return sheet.svg("Energies of five springs: three grow without limit, two fall.")
+
+
+@drawing
+def passing_ball(run, exhibit: Text, every: Tick = 6):
+    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
+    fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
+    places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
+    sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
+    wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
+    sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
+    reach = RADIUS + HALF_THICK
+    inside = [tick for tick, y in places if abs(y) < reach]
+    for tick, y in places:
+        if (tick - inside[0]) % every == 0:
+            meets = abs(y) < reach
+            sheet.circle((y, 0.0), RADIUS, CONTACT if meets else BODY, 1.6, fill=CONTACT if meets else "none", opacity=0.15)
+    start = dict(places)[inside[0]]
+    sheet.dot((start, 0.0), CONTACT, 4.0)
+    sheet.letter((start, 0.22), f"tick {inside[0]}: prologue, sound", CONTACT, (-0.2, 1))
+    sheet.letter((0.0, -0.24), f"in the wall for {len(inside)} ticks", CONTACT, (0, -1))
+    return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")

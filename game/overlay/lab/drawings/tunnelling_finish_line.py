@@ -1,0 +1,118 @@
+"""The drawing of the finish line: a track of two lanes, the car on each, the tested positions, and a lamp beside each lane."""
+
+import numpy as np
+
+from game.lab.exhibits.tunnelling_finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
+
+from ...geometry.shape_types import Boxes, Label, Lines
+from ..board_types import Curve, Plot, Row, Sheet
+
+LANES = (("look", -1.0, (0.85, 0.22, 0.16)), ("sweep", 1.0, (0.30, 0.66, 0.32)))  # test, x [m], colour
+HALF_WIDTH = 0.8  # [m] of a lane
+ROAD, WHITE, BLACK, STEEL = (0.22, 0.23, 0.26), (0.94, 0.93, 0.90), (0.10, 0.10, 0.12), (0.30, 0.32, 0.36)
+OFF, NOTICED, MISSED = (0.32, 0.34, 0.38), (0.35, 0.85, 0.40), (0.95, 0.25, 0.18)  # of the lamps
+SQUARES = 6  # of the line, across a lane
+CAR = (  # boxes of the car: centre and half lengths [m]; the tested point is the middle of its nose
+    ((0.0, -0.62, 0.22), (0.30, 0.62, 0.12), None),
+    ((0.0, -0.72, 0.42), (0.22, 0.30, 0.11), BLACK),
+    *(((x, y, 0.14), (0.07, 0.15, 0.14), BLACK) for x in (-0.34, 0.34) for y in (-0.25, -1.0)),
+)
+MOST_SHOWN = 60  # most tested positions that are drawn in a lane. More: they become a solid bar
+
+
+def car_place(kind, shown):
+    """Return the y of the car's nose at the age of the run [m]. kind: FinishLine; shown: FinishBodies"""
+    first = kind.first_place(shown.start, shown.speed)
+    return first + min(shown.age / CROSSING, 1.0) * (BEFORE + BEHIND)
+
+
+def tested_places(kind, shown):
+    """Return the y of all positions at which the car is tested for overlap with the line [m], as a list.
+
+    The tests end with the first position at which the car is noticed.
+    kind: FinishLine; shown: FinishBodies
+    """
+    step = shown.speed / kind.rate
+    count = shown.look.step + 1 if shown.look.obstacle >= 0 else shown.look.step
+    return [kind.first_place(shown.start, shown.speed) + (number + 1) * step for number in range(count)]
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of track, cars, tested positions and lamps at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    kind, last = exhibit.kind, after.bodies
+    if before.bodies.age <= last.age:
+        last = last._replace(age=before.bodies.age + (last.age - before.bodies.age) * part)
+    nose, boxes = car_place(kind, last), []
+    for (name, x, colour), found in zip(LANES, (last.look, last.sweep)):
+        middle = (BEHIND - BEFORE) / 2.0
+        boxes.append(((x, middle, 0.012), (HALF_WIDTH, (BEFORE + BEHIND) / 2.0 + 0.6, 0.012), ROAD))
+        wide, deep = HALF_WIDTH / SQUARES, last.depth / 4.0
+        for row in (-1, 1):
+            for square in range(SQUARES):
+                at = x - HALF_WIDTH + (2 * square + 1) * wide, row * deep, 0.03
+                boxes.append((at, (wide, deep, 0.008), WHITE if (square + row // 2) % 2 else BLACK))
+        boxes += [((x + a, nose + b, c), half, paint or colour) for (a, b, c), half, paint in CAR]
+        if name == "look":
+            seen = [y for y in tested_places(kind, last) if y <= nose][:MOST_SHOWN]
+            boxes += [((x - 0.6, y, 0.05), (0.06, 0.03, 0.03), WHITE) for y in seen]
+        is_over = nose >= last.depth / 2.0 + last.speed / kind.rate
+        lamp = (NOTICED if found.obstacle >= 0 else MISSED) if is_over else OFF
+        post = x + (1.0 if x > 0.0 else -1.0) * (HALF_WIDTH + 0.25)
+        boxes += [((post, 0.0, 0.45), (0.05, 0.05, 0.45), STEEL), ((post, 0.0, 1.02), (0.15, 0.15, 0.15), lamp)]
+    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the share of runs in which each test notices the line, by formula and counted, and the time of the
+    crossing.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown, kind = state.bodies, exhibit.kind
+    counts = next((row[2:] for row in shown.counted if row[:2] == (shown.speed, shown.depth)), None)
+    counted = [f"{count} of {STARTS}" for count in counts] if counts else ["press all"] * 2
+    time = (shown.sweep.step + shown.sweep.fraction) / kind.rate
+    notes = (
+        f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {shown.speed / kind.rate:.3g} m from test to test.",
+        f"The line is {shown.depth:g} m deep. White marks: the positions that are tested.",
+    )
+    rows = (
+        Row("a test of positions notices", f"{100.0 * kind.predicted(shown.speed, shown.depth):.3g} %", counted[0]),
+        Row("a sweep notices", "100 %", counted[1]),
+        Row("line crossed after", f"{1000.0 * kind.exact_time(shown):.4f} ms", f"{1000.0 * time:.4f} ms"),
+    )
+    return Sheet(kind.TITLE, notes, rows, plot_of(kind, shown))
+
+
+def plot_of(kind, shown):
+    """Make the Plot of the noticed share over the speed. The speeds of the dial are at equal distances.
+
+    kind: FinishLine; shown: FinishBodies
+    """
+    across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
+    speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
+    predicted = [kind.predicted(speed, shown.depth) for speed in speeds]
+    curves = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, predicted]))]
+    rows = [row for row in shown.counted if row[1] == shown.depth]
+    for number, (name, _, colour) in enumerate(LANES):
+        points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2 + number] / STARTS) for row in rows]
+        curves.append(Curve(name, colour, np.array(points).reshape(-1, 2), is_dots=True))
+    marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("noticed of all runs", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+
+
+def overlay(exhibit, state):
+    """Make a line across the lane at each tested position, a line along the swept path, and the names of the tests.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    kind, shown, shapes = exhibit.kind, state.bodies, []
+    for name, x, colour in LANES:
+        segments = [((x, -BEFORE, 0.25), (x, BEHIND, 0.25))]
+        if name == "look":
+            segments = [((x - 0.5, y, 0.25), (x + 0.5, y, 0.25)) for y in tested_places(kind, shown)[:MOST_SHOWN]]
+        shapes += [Lines(np.array(segments), colour, 0.012), Label((x, 0.0, 1.2), name, colour)]
+    return shapes

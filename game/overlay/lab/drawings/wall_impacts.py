@@ -1,0 +1,184 @@
+"""The drawing of the court: launchers, the wall, what flies, charred patches, and three lamps for the steps of a collision."""
+
+import numpy as np
+
+from game.lab.collision_prologue_and_epilogue import COLLISION, EPILOGUE, PROLOGUE
+from game.lab.exhibits.wall_impacts import (
+    BALL_RADIUS,
+    BRICK,
+    COLUMNS,
+    EFFECTS,
+    FAR,
+    FLIERS,
+    HALF_THICK,
+    HEIGHT,
+    LAWS,
+    RADIUS,
+    ROWS,
+    WALLS,
+    brick_place,
+)  # fmt: skip
+
+from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Polyline, Skin
+from ..board_types import Curve, Plot, Row, Sheet
+
+STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)
+MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)
+BALL, ROCKET, LOOSE = (0.90, 0.62, 0.18), (0.85, 0.22, 0.16), (0.30, 0.66, 0.32)
+LAMPS = ((0.97, 0.84, 0.16), (0.92, 0.45, 0.12), (0.30, 0.72, 0.32))
+DARK = (0.24, 0.25, 0.28)
+NAMES = (PROLOGUE, COLLISION, EPILOGUE)
+SHINES = 90  # ticks that a lamp shines. Fewer: it is not seen; more: two collisions shine as one
+HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of wall, lamps, launchers, projectile, loose balls and patches at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    values, last = exhibit.values(after), after.bodies
+    first = before.bodies if before.bodies.ticks <= last.ticks else last
+    shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks), lamps(last)]
+    for side in (-1.0, 1.0):
+        tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
+        shapes.append(Polyline(tube, STEEL, 0.3))
+        shapes.append(Boxes(np.array([(0.0, side * (FAR + 0.8), 0.55)]), np.array([(0.2, 0.3, 0.55)]), np.array([STEEL])))
+    balls = [np.array(a[0]) * (1.0 - part) + np.array(b[0]) * part for a, b in zip(first.balls, last.balls)]
+    shapes.append(Balls(np.array(balls), np.full(len(balls), BALL_RADIUS), np.tile(LOOSE, (len(balls), 1))))
+    if last.flier is not None:
+        start = first.flier if first.flier is not None else last.flier
+        place = np.array(start) * (1.0 - part) + np.array(last.flier) * part
+        shapes += flier_shapes(FLIERS[int(values["flier"])], place, last.velocity)
+    return shapes + [patch(*one) for one in last.patches]
+
+
+def flier_shapes(name, place, velocity):
+    """Make the shapes of the projectile: the ball, or the rocket with its flame.
+
+    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s]; the rocket points along y, in its direction of flight
+    """
+    if name == "ball":
+        return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
+    ahead = np.sign(velocity[1]) * np.array((0.0, 1.0, 0.0))
+    tip, tail = place + RADIUS * ahead, place - 0.7 * ahead
+    return [Polyline(np.array([tail, place]), ROCKET, 0.14), Arrow(tuple(place), tuple(tip), ROCKET, 0.14),
+            Polyline(np.array([tail - 0.35 * ahead, tail]), LAMPS[0], 0.07)]  # fmt: skip
+
+
+def wall_shapes(name, bricks):
+    """Make the shapes of the wall. name: one of WALLS; bricks: True for each brick that is intact, row by row from the bottom"""
+    if name == "brick":
+        places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
+        halves = np.tile((BRICK[0] / 2.0 - 0.012, HALF_THICK, BRICK[1] / 2.0 - 0.012), (len(places), 1))
+        fallen = [(brick_place(n)[0], -0.6 - 0.23 * (n % 3), 0.1) for n, stands in enumerate(bricks) if not stands]
+        rubble = np.tile((0.16, 0.1, 0.1), (len(fallen), 1))
+        everywhere = np.array(places + fallen).reshape(-1, 3)
+        return [Boxes(everywhere, np.concatenate([halves, rubble]), np.tile(CLAY, (len(everywhere), 1)))]
+    middle, half = np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(HALF_WIDTH, HALF_THICK, TOP / 2.0)])
+    if name == "stone":
+        return [Boxes(middle, half, np.array([STONE]))]
+    colour = MAGIC if name == "magic" else ONE_WAY
+    corners = np.array([(-HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, TOP), (-HALF_WIDTH, 0.0, TOP)])
+    shapes = [Skin(corners[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*colour, 0.45), (2, 3, 1)))]
+    shapes.append(Polyline(np.concatenate([corners, corners[:1]]), colour, 0.05))
+    if name == "one way":
+        heights = (0.5, 1.35, 2.2)
+        shapes += [Arrow((x, 0.5, z), (x, -0.5, z), colour, 0.03) for x in (-1.1, 0.0, 1.1) for z in heights]
+    return shapes
+
+
+def patch(place, normal, radius):
+    """Make a charred patch on the wall. place: centre (3,) [m]; normal: unit normal (3,); radius: [m]"""
+    angles = np.linspace(0.0, 2.0 * np.pi, 25)
+    rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
+    middle = np.array(place) + 0.02 * np.array(normal)
+    fan = np.stack([np.zeros((24, 3)), rim[:-1], rim[1:]], axis=1) + middle
+    colours = np.empty((24, 3, 4))
+    colours[..., :3], colours[..., 3] = CHARRED, 0.95
+    colours[:, 1:, 3] = 0.25
+    return Skin(fan, colours)
+
+
+def lamps(bodies_):
+    """Make the three lamps over the wall, one for each step of a collision. A lamp shines for SHINES ticks after its step.
+    bodies_: CourtBodies
+    """
+    shining = [
+        any(step.phase == phase and 0 <= bodies_.ticks - step.tick < SHINES for step in bodies_.steps) for phase in range(3)
+    ]
+    centres = np.array([(1.2 * (phase - 1), 0.0, TOP + 0.45) for phase in range(3)])
+    return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with prologue, collision and epilogue of the newest collision.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shown = exhibit.values(state), state.bodies
+    flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
+    rules = LAWS[flier, wall]
+    notes = (
+        "Prologue: does it collide? Collision: new velocities. Epilogue: what else",
+        f"happens: destroy, char, blast, sound. Here: {flier} and {wall} wall.",
+    )
+    rows = tuple(
+        Row(f"{phase_label(step)} {step.tick}, {1e3 * step.time:.1f} ms", expected(step, rules), seen(step))
+        for step in last_steps(shown)
+    )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+
+
+def plot_of(state, top):
+    """Make the Plot of the projectile's speed in the first two seconds. state: ExhibitState; top: speed of the launch [m/s]"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
+    marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
+    return Plot("speed of what flies [m/s]", (Curve("speed", ROCKET, np.clip(points, 0.0, 1.0), True),), marks, "0 to 2 s")
+
+
+def last_steps(shown):
+    """Return the Steps of the newest collision, at most three, or () before the first collision. shown: CourtBodies"""
+    starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
+    return shown.steps[starts[-1] :] if starts else ()
+
+
+def phase_label(step):
+    """Return the beginning of the row of a Step, such as "PROLOGUE, tick"."""
+    return NAMES[step.phase].upper() + ", tick"
+
+
+def expected(step, rules):
+    """Return the rule of the pair for a Step as text, such as "restitution 0.7". rules: Law of the pair"""
+    if step.phase == 0:
+        return {"never": "collides", "always": "passes"}.get(rules.passes, "passes from behind")
+    if step.phase == 1:
+        return f"restitution {rules.restitution:g}"
+    return f"above {rules.above:g} m/s" if rules.above else "at any speed"
+
+
+def seen(step):
+    """Return the measured result of a Step as text."""
+    if step.phase == 0:
+        return "passes" if step.passes else "collides"
+    if step.phase == 1:
+        return f"{step.closing:.3g} m/s closing"
+    return " + ".join(kind for number, kind in enumerate(EFFECTS) if step.effects >> number & 1) or "nothing"
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the projectile's velocity, the names of the lamps, and a ring around each charred patch.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown = state.bodies
+    shapes = [Label((1.2 * (phase - 1), 0.0, TOP + 0.85), NAMES[phase], LAMPS[phase]) for phase in range(3)]
+    if shown.flier is not None:
+        tip = np.array(shown.flier) + 0.25 * np.array(shown.velocity)
+        shapes.append(Arrow(tuple(shown.flier), tuple(tip), LAMPS[0], 0.03))
+    angles = np.linspace(0.0, 2.0 * np.pi, 33)
+    for place, _, radius in shown.patches:
+        ring = np.column_stack([radius * np.cos(angles), np.zeros(33), radius * np.sin(angles)])
+        shapes.append(Polyline(np.array(place) + ring, LAMPS[1], 0.015))
+    return shapes

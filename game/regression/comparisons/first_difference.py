@@ -1,0 +1,220 @@
+"""The ladder: the comparisons of a run, in the order of their cost. A rung is one comparison. The first rung that differs narrows
+down the cause.
+
+trajectory   the player's position after each tick, to the bit
+lab          the figures of the lab's exhibits after each tick, to the bit
+trace        the iterations of each tick, and the text of `explain` for the ticks of shots
+overlays     the list of shapes drawn in a shot
+picture      the shot as the software renderer draws it, to the bit
+"""
+
+import re
+from enum import IntEnum
+from math import dist
+from typing import NamedTuple
+
+from .exhibit_readouts import are_close, first_other_figure
+from .image_diff import picture_difference
+from .tick_table_csv import MOTION, TRACED, UNITS
+
+RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
+ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
+WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
+# [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
+VISIBLE = 6.0
+
+
+class Matter(IntEnum):
+    """The kinds of differences of a run, in order of importance."""
+
+    PATH = 0  # the player is somewhere else, or on other ground
+    CONTACTS = 1  # nearly the same path by other iterations or contacts
+    LAB = 2  # an exhibit of the lab computes something else
+    PICTURE = 3  # the same run looks different
+    ROUNDING = 4  # the same contacts: last digits, or other candidates
+
+    @property
+    def words(self):
+        """The name of the difference in texts."""
+        return MATTERS[self]
+
+
+MATTERS = {
+    Matter.PATH: "another path",
+    Matter.CONTACTS: "other contacts",
+    Matter.LAB: "other figures in the lab",
+    Matter.PICTURE: "another picture",
+    Matter.ROUNDING: "rounding or other candidates",
+}
+
+
+class Finding(NamedTuple):
+    """The difference on one rung of the ladder.
+
+    rung: name of the rung
+    tick: the first different tick
+    words: the first different value and its change, as text
+    farthest: largest distance between the two paths [m]
+    worst: mean difference of the worst tile of two pictures, 0..255
+    """
+
+    rung: str
+    tick: int
+    words: str
+    farthest: float = 0.0
+    worst: float = 0.0
+
+    def __str__(self):
+        return f"{self.rung}: tick {self.tick}: {self.words}"
+
+
+def findings_of(now, was):
+    """Return the Findings between today's Golden and the Golden on record, the lowest rung first. Pictures are not compared."""
+    motion, lab = trajectory_finding(now.rows, was.rows), lab_finding(now.figures, was.figures)
+    found = motion, lab, trace_finding(now, was), overlay_finding(now.overlays, was.overlays)
+    return [finding for finding in found if finding]
+
+
+def matter_of(findings, now, was):
+    """Return the Matter of the difference between today's Golden and the Golden on record. `findings` are all their Findings."""
+    rungs = {finding.rung for finding in findings}
+    if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
+        return Matter.PATH
+    if is_farther(now.rows, was.rows, ROUNDING) or list(map(contacts_of, now.rows)) != list(map(contacts_of, was.rows)):
+        return Matter.CONTACTS
+    if not are_close(now.figures, was.figures):
+        return Matter.LAB
+    is_only_drawn = not rungs & {"trajectory", "lab", "trace"}
+    return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
+
+
+def is_farther(now, was, limit):
+    """True if a position, velocity or normal differs by more than `limit` [m, m/s, 1] in any tick, or if the kind of ground
+    differs.
+
+    now, was: Rows of two runs
+    """
+    numbers = [name for name in MOTION if name != "ground"]
+    for a, b in zip(now, was):
+        if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
+            return True
+    return False
+
+
+def contacts_of(row):
+    """Return the iterations of a Row as text, without the fractions of their sweeps, which differ by rounding."""
+    return re.sub(r" at -?[\d.]+", "", row.story)
+
+
+# The rungs
+
+
+def trajectory_finding(now, was):
+    """Return the Finding of the first tick in which the motion differs, or None. It also gives the largest distance of the paths.
+
+    now, was: Rows of two runs
+    """
+    tick = first_difference(now, was, MOTION)
+    if tick is None:
+        return None
+    if tick >= min(len(now), len(was)):
+        return Finding("trajectory", tick, f"{len(now) - 1} ticks instead of {len(was) - 1}")
+    farthest, at = max((dist(a.place, b.place), a.tick) for a, b in zip(now, was))
+    words = f"{value_words(now[tick], was[tick])}; {how_far(farthest)}"
+    return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)
+
+
+def lab_finding(now, was):
+    """Return the Finding of the first figure of an exhibit that differs, or None. now, was: FigureRows of two runs"""
+    other = first_other_figure(now, was)
+    return other and Finding("lab", *other)
+
+
+def trace_finding(now, was):
+    """Return the Finding of the first tick with different iterations or a different text of a shot, or None without one.
+
+    now, was: Goldens of two runs. A Finding about the text comes first if both are in the same tick.
+    """
+    tick = first_difference(now.rows, was.rows, TRACED)
+    named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
+    if named is not None and (tick is None or named <= tick):
+        return Finding("trace", named, line_words(now.words.get(named, ""), was.words[named]))
+    if tick is None or tick >= min(len(now.rows), len(was.rows)):
+        return None
+    return Finding("trace", tick, f'"{now.rows[tick].story}" instead of "{was.rows[tick].story}"')
+
+
+def overlay_finding(now, was):
+    """Return the Finding of the first shot whose overlays differ, or None if none differs.
+
+    now, was: {name of the shot: text} of two runs
+    """
+    for name in sorted(was, key=tick_of):
+        if now.get(name) != was[name]:
+            return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
+    return None
+
+
+def picture_finding(name, now, was):
+    """Return the Finding of two pictures, with the position of the worst tile, or None if they are equal.
+
+    name: of the shot
+    now, was: (h, w, 3) uint8
+    Raises InputError for different sizes.
+    """
+    difference = picture_difference(now, was)
+    if difference is None:
+        return None
+    return Finding("picture", tick_of(name), f"{name.partition('-')[2]}: {difference}", worst=difference.worst)
+
+
+# In words
+
+
+def tick_of(name):
+    """Return the tick in the name of a shot, such as 120 for "120-third"."""
+    return int(name.partition("-")[0])
+
+
+def first_difference(now, was, columns):
+    """Return the first tick with a difference in these columns, or None if nothing differs.
+
+    If only the lengths of the runs differ, it is the tick after the end of the shorter run.
+
+    now, was: Rows of two runs
+    columns: names of fields of a Row
+    """
+    for a, b in zip(now, was):
+        if any(getattr(a, name) != getattr(b, name) for name in columns):
+            return a.tick
+    return None if len(now) == len(was) else min(len(now), len(was))
+
+
+def value_words(now, was):
+    """Return text with the first different value of a tick, and its change. `now` and `was` are the Rows of the tick, which
+    differ.
+    """
+    name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
+    here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
+    if isinstance(here, str):
+        return f"{name} is {here} instead of {there}"
+    if f"{here:.9g}" == f"{there:.9g}":
+        return f"{name} is {abs(here - there):.2g}{unit} {'more' if here > there else 'less'} than {there:.9g}{unit}"
+    return f"{name} is {here:.9g}{unit} instead of {there:.9g}{unit} ({here - there:+.3g})"
+
+
+def how_far(farthest):
+    """Return the largest distance between two paths [m] in words."""
+    if not farthest:
+        return "the same positions"
+    if farthest <= ROUNDING:
+        return "within rounding (1e-9 m)"
+    return "within the skin (1e-4 m)" if farthest <= WITHIN_SKIN else "another path"
+
+
+def line_words(now, was):
+    """Return text with the first line that differs between the texts `now` and `was`."""
+    lines, others = now.splitlines(), was.splitlines()
+    number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
+    here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))
+    return f'line {number + 1}: "{here}" instead of "{there}"'

@@ -1,0 +1,118 @@
+"""The first difference between a run and its record."""
+
+import re
+from math import nextafter
+
+import pytest
+
+from game.level import load_level
+from game.level.regression_case import Case
+from game.regression.cases.case_simulation import run_case
+from game.regression.comparisons.first_difference import Finding, Matter, findings_of, matter_of, trajectory_finding
+from game.regression.comparisons.tick_table_csv import Row, csv_of, rows_from, trajectory_of
+from game.regression.golden_records import Golden, causes, header_of
+from tests.view.small_level import write_small_level
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory):
+    return load_level(write_small_level(tmp_path_factory.mktemp("level")))
+
+
+@pytest.fixture(scope="module")
+def straight(level):
+    return rows_of(level, "60 forward=1")
+
+
+def rows_of(level, script):
+    return trajectory_of(run_case(level, Case("any", script=script)))
+
+
+def test_the_first_tick_that_differs(level, straight):
+    assert trajectory_finding(rows_of(level, "36 forward=1\n24 right=1"), straight).tick == 37
+
+
+def test_how_far_apart(level, straight):
+    back = trajectory_finding(rows_of(level, "20 forward=1\n40 forward=-1"), straight)
+    assert back.farthest == pytest.approx(40 * 2 * 5 / 60, rel=0.2)  # two ways of 40 ticks, some of it up steps
+    assert "another path" in back.words and "at tick 60" in back.words
+
+
+def test_equal_runs_have_no_difference(level, straight):
+    assert trajectory_finding(rows_of(level, "60 forward=1"), straight) is None
+
+
+@pytest.mark.parametrize("apart, words", [(1e-12, "rounding"), (1e-6, "skin"), (1e-3, "another path")])
+def test_how_bad_it_is(straight, apart, words):
+    moved = tuple(row._replace(x=row.x + apart) for row in straight)
+    finding = trajectory_finding(moved, straight)
+    assert words in finding.words and finding.farthest == pytest.approx(apart, rel=1e-3) and finding.tick == 0
+
+
+@pytest.mark.parametrize(
+    "change, matter",
+    [
+        ({"x": 1e-12}, Matter.ROUNDING),
+        ({"x": 1e-6}, Matter.CONTACTS),
+        ({"x": 1e-3}, Matter.PATH),
+        ({"ground": "air"}, Matter.PATH),
+        ({"story": "move 0  edge of triangle 9 at 0.100  slid"}, Matter.CONTACTS),
+    ],
+)
+def test_the_path_matters_most_then_the_contacts(straight, change, matter):
+    (name, value), row = *change.items(), straight[9]
+    value = value if isinstance(value, str) else getattr(row, name) + value
+    other = (*straight[:9], row._replace(**{name: value}), *straight[10:])
+    now, was = (Golden({}, rows, (), {}, {}, {}) for rows in (other, straight))
+    assert matter_of(findings_of(now, was), now, was) == matter
+
+
+def test_other_candidates_and_fractions_are_rounding_but_a_visible_picture_is_not(straight):
+    told = tuple(row._replace(story=row.story.replace(" at 0.0", " at 0.1")) for row in straight)
+    now, was = Golden({}, told, (), {5: "9 candidates"}, {}, {}), Golden({}, straight, (), {5: "8 candidates"}, {}, {})
+    found = findings_of(now, was)
+    assert told != straight and matter_of(found, now, was) == Matter.ROUNDING
+    assert matter_of([*found, Finding("picture", 5, "", worst=9.0)], now, was) == Matter.PICTURE
+    assert matter_of([Finding("picture", 5, "", worst=0.1)], was, was) == Matter.PICTURE, "nothing else differs"
+
+
+def test_numbers_that_print_alike_show_their_difference(straight):
+    moved = tuple(row._replace(x=row.x + 2e-16) for row in straight)
+    assert trajectory_finding(moved, straight).words.startswith("x is 2e-16 m instead of 0 m")
+    row = straight[7]
+    other = (*straight[:7], row._replace(z=nextafter(row.z, -9.0)), *straight[8:])
+    assert re.match(r"z is [\d.]+e-16 m less than 0.9", trajectory_finding(other, straight).words)
+
+
+def test_the_last_bit_of_any_value_counts(straight):
+    for name in ("x", "y", "z", "vx", "vy", "vz", "nx", "ny", "nz"):
+        row = straight[7]
+        other = (*straight[:7], row._replace(**{name: nextafter(getattr(row, name), 9.0)}), *straight[8:])
+        finding = trajectory_finding(other, straight)
+        assert finding.tick == 7 and finding.words.startswith(f"{name} is ")
+
+
+def test_a_shorter_run_is_a_difference(straight):
+    assert trajectory_finding(straight[:-1], straight).words == "59 ticks instead of 60"
+
+
+def test_a_table_is_read_back_to_the_bit(straight):
+    assert rows_from(csv_of(straight)) == straight and all(type(row) is Row for row in rows_from(csv_of(straight)))
+
+
+@pytest.mark.parametrize("spoil", [lambda text: "", lambda text: text[:-40], lambda text: text.replace("\n2,", "\n3,", 1)])
+def test_a_spoilt_table_is_refused(straight, spoil):
+    with pytest.raises(ValueError):
+        rows_from(spoil(csv_of(straight)))
+
+
+def test_causes_name_what_has_changed(level):
+    head = header_of(run_case(level, Case("any", script="60 forward=1")))
+    other = header_of(run_case(level, Case("any", script="59 forward=1", hz=30, settings=(("speed", "4"),), heading=9.0)))
+    assert causes(head, head) == []
+    assert causes(other, head) == [
+        "the script has changed",
+        "the start has changed",
+        "30 ticks a second instead of 60",
+        "speed=4.0 instead of 5.0",
+    ]

@@ -1,0 +1,29 @@
+"""The keys of each mode: actions that exist, each named once, and the mode follows the state of the game."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.view.input.bindings import BINDINGS
+from game.view.input.key_help_by_mode import FILM, FLYING, INSPECTING, LESSON, MODES, PAUSED, PLAYING, mode_of, rows_of
+
+TIMES = (False, True), (True, False), (False, False)
+LIVE, STILL, SHOWN = (SimpleNamespace(paused=paused, live=live) for paused, live in TIMES)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.title)
+def test_every_action_exists_and_is_listed_once(mode):
+    assert set(mode.words) <= set(mode.actions) <= {binding.action for binding in BINDINGS}
+    assert len(set(mode.actions)) == len(mode.actions) == len(rows_of(mode)) <= 20
+    assert "menu" in mode.actions and "noclip: fly" not in dict((b.action, does) for b, does in rows_of(mode)).get("jump", "")
+
+
+def test_the_mode_follows_the_game():
+    assert [mode_of(session, False, False, False) for session in (LIVE, STILL, SHOWN)] == [PLAYING, PAUSED, FILM]
+    assert mode_of(LIVE, True, False, False) is FLYING and mode_of(STILL, True, False, False) is PAUSED
+    assert mode_of(STILL, False, True, True) is INSPECTING and mode_of(LIVE, False, False, True) is LESSON
+
+
+def test_words_of_a_mode_replace_those_of_the_table():
+    words = {binding.action: does for binding, does in rows_of(PAUSED)}
+    assert words["pause"] == "go on from this tick" and words["step"] == "one tick forward"
