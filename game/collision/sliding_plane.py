@@ -1,8 +1,8 @@
 """The sliding plane (the paper's sections 4.1 and 4.2): the tangent plane of the body at the contact, and the slide along it.
 
 `write_contact_and_plane` computes its normal in eSpace, `classify_plane` its normal in the world and its kind of ground, and
-`slide` the displacement along it. When the body slides around an edge or a corner, `refresh_planes` (plane_set.py) turns the
-plane with it.
+`slide` the displacement along it. On a slide around an edge or a corner, `refresh_planes` (plane_set.py) turns the plane with
+the body.
 """
 
 from typing import NamedTuple

@@ -5,7 +5,7 @@ import pytest
 from game.collision import Feature, Outcome
 from tests.collision.interpreted import plain
 
-detection, exact_detection = plain.detection, plain.exact_detection
+paper_detection, robust_detection = plain.paper_detection, plain.robust_detection
 LARGE = ((-9.0, -9.0, 0.0), (9.0, -9.0, 0.0), (0.0, 9.0, 0.0))
 EDGE_AHEAD = ((-9.0, 0.0, 0.0), (0.0, -9.0, 0.0), (9.0, 0.0, 0.0))  # its edge lies on the x axis
 CORNER_AHEAD = ((0.0, 0.0, 0.0), (9.0, -3.0, 0.0), (9.0, 3.0, 0.0))
@@ -13,8 +13,8 @@ UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -4.0)
 
 
 def check(triangle, base, velocity, two_sided=False, normal=UP):
-    tested = detection.Triangle(*triangle, normal, 1.0, False, 0)
-    outcome, t, feature, point = detection.check_triangle(tested, detection.Sweep(base, velocity, 1.0), two_sided)
+    tested = paper_detection.Triangle(*triangle, normal, 1.0, False, 0)
+    outcome, t, feature, point = paper_detection.check_triangle(tested, paper_detection.Sweep(base, velocity, 1.0), two_sided)
     return Outcome(outcome), t, Feature(feature), point
 
 
@@ -32,8 +32,8 @@ def check(triangle, base, velocity, two_sided=False, normal=UP):
     ],
 )
 def test_point_in_triangle(point, inside):
-    assert detection.is_point_in_triangle(point, *LARGE) is inside
-    assert detection.is_point_in_triangle(point, *LARGE[::-1]) is inside
+    assert paper_detection.is_point_in_triangle(point, *LARGE) is inside
+    assert paper_detection.is_point_in_triangle(point, *LARGE[::-1]) is inside
 
 
 @pytest.mark.parametrize(
@@ -48,17 +48,17 @@ def test_point_in_triangle(point, inside):
     ],
 )
 def test_lowest_root(a, b, c, largest, root):
-    assert detection.lowest_root(a, b, c, largest) == root
+    assert paper_detection.lowest_root(a, b, c, largest) == root
 
 
 # Section 3.2: the plane interval
 
 
 def test_plane_interval():
-    assert detection.plane_interval(3.0, -4.0) == (0.5, 1.0)
-    assert detection.plane_interval(-3.0, 4.0) == (0.5, 1.0)
-    assert detection.plane_interval(0.5, 0.0) == (0.0, 1.0)
-    assert detection.plane_interval(1.5, 0.0) == (2.0, 2.0)
+    assert paper_detection.plane_interval(3.0, -4.0) == (0.5, 1.0)
+    assert paper_detection.plane_interval(-3.0, 4.0) == (0.5, 1.0)
+    assert paper_detection.plane_interval(0.5, 0.0) == (0.0, 1.0)
+    assert paper_detection.plane_interval(1.5, 0.0) == (2.0, 2.0)
 
 
 # Section 3.3 and 3.4: face, edge, corner
@@ -111,22 +111,22 @@ def test_outcomes(base, velocity, two_sided, outcome):
 
 
 def touch(triangle, base, direction, reach):
-    tested, path = detection.Triangle(*triangle, UP, 1.0, False, 0), detection.Sweep(base, direction, reach)
-    outcome, distance, feature, point = exact_detection.sweep_triangle(tested, path, True)
+    tested, path = paper_detection.Triangle(*triangle, UP, 1.0, False, 0), paper_detection.Sweep(base, direction, reach)
+    outcome, distance, feature, point = robust_detection.sweep_triangle(tested, path, True)
     return Outcome(outcome), distance, Feature(feature), point
 
 
 def test_the_way_out_is_taken_for_a_hit():
     """A sphere that overlaps an edge and moves away from it: printed, it hits; repaired, it does not."""
     base, direction = (0.0, 0.9, 0.0), (0.0, 1.0, 0.0)
-    assert detection.sweep_edge(EDGE_AHEAD[0], EDGE_AHEAD[2], base, direction, 2.0)[0] == pytest.approx(0.1)
+    assert paper_detection.sweep_edge(EDGE_AHEAD[0], EDGE_AHEAD[2], base, direction, 2.0)[0] == pytest.approx(0.1)
     assert touch(EDGE_AHEAD, base, direction, 2.0)[0] == Outcome.STAYS_AWAY
 
 
 def test_a_touching_corner_is_missed():
     """A sphere that just touches and approaches: printed, no root is above zero; repaired, it hits at once."""
     base, direction = (-1.0, 0.0, 0.0), (1.0, 0.0, 0.0)
-    assert detection.sweep_corner(CORNER_AHEAD[0], base, direction, 1.0) == -1.0
+    assert paper_detection.sweep_corner(CORNER_AHEAD[0], base, direction, 1.0) == -1.0
     outcome, distance, _, point = touch(CORNER_AHEAD, base, direction, 1.0)
     assert (outcome, distance, point) == (Outcome.HIT, 0.0, (0.0, 0.0, 0.0))
 

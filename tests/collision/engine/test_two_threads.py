@@ -103,7 +103,7 @@ def test_nor_do_they_meet_without_numba(hasty):
 
     def answers(mesh, k, wait=lambda: None):
         wait()
-        return [plain.queries.collide_and_slide(mesh, bodies[k], start, way)[:2] for start, way in places(k, 60)]
+        return [plain.public_api.collide_and_slide(mesh, bodies[k], start, way)[:2] for start, way in places(k, 60)]
 
     expected = [answers(alone, k) for k in (0, 1)]
     with ThreadPoolExecutor(2) as threads:
