@@ -260,7 +260,7 @@ class Game:
                 words = respawn_message(before, self.session.state, self._race.finish is not None)
                 if words:
                     self.show_message(words)
-        self.viewpoint.fly(self.controls, seconds)
+        self.viewpoint.fly(self.controls, seconds, self.inspector.step)
 
     def _show(self, seconds):
         if light := self.background.pop_lit_nodes(self.session.sim.level):

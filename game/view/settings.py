@@ -18,7 +18,7 @@ BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no oth
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
-TEXT_SIZES = (100, 125, 150, 200)  # [percent]
+TEXT_SIZES = (100, 125, 150)  # [percent]
 DEAD_ZONE = (5, 40)  # [percent] of a stick's range around its middle without effect
 PASSING = ("third_person",)  # not stored, so that the next start is in first person
 
@@ -86,6 +86,7 @@ class Settings:
             path = path if path and path.exists() else BEFORE
             kept = json.loads(path.read_text(encoding="utf-8"))
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
+            settings.text_size = min(settings.text_size, TEXT_SIZES[-1])  # earlier versions had larger ones
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return cls()
         if not settings.is_valid():

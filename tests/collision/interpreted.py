@@ -6,7 +6,16 @@ import sys
 from types import SimpleNamespace
 
 PACKAGE = "game.collision"
-MODULES = ("engine.vec3", "espace", "paper_detection", "robust_detection", "public_api", "rules", "mesh.triangle_mesh", "engine.jit")
+MODULES = (
+    "engine.vec3",
+    "espace",
+    "paper_detection",
+    "robust_detection",
+    "public_api",
+    "rules",
+    "mesh.triangle_mesh",
+    "engine.jit",
+)
 
 
 def interpreted_modules():

@@ -41,7 +41,7 @@ def speed_text(record):
     """
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
-    return text if abs(z) < 0.005 else f"{text}  {z:+.2f} up"
+    return text if abs(z) < 0.005 else f"{text}  {abs(z):.2f} {'up' if z > 0.0 else 'down'}"
 
 
 def into_frame(state, vector):

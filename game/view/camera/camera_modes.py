@@ -10,7 +10,7 @@ from .front_page_camera import orbit
 from .level_raycast import LineOfSight
 from .look_and_spring_arm import Look, SpringArm, fly
 from .panorama_turn import PanoramaTurn
-from .pause_camera import FreeCamera
+from .pause_camera import FreeCamera, ahead
 
 # [m] largest distance of a wall before the eyes at which a pause leaves the eyes. Smaller: the picture of a pause is one wall;
 # larger: the camera leaves where there is enough to see.
@@ -37,7 +37,7 @@ class Viewpoint:
         self.around = PanoramaTurn()
         self._heading = 0.0  # of the body in the frame before [rad]
         self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
-        self._side = None  # Framing of the last side view
+        self._side = self._page = None  # Framing of the last side view, and that of the lesson's page if the body is in it
 
     @property
     def third_person(self):
@@ -88,17 +88,37 @@ class Viewpoint:
         self._glide(self._side_of(subject_of(self._session.record, step)))
         self._side = self.free.framing
 
-    def _follow_body(self):
-        """Glide to the side view of the displayed tick, if the body has left the picture of an unchanged side view.
+    def show_page(self, framing):
+        """Show the Framing of a lesson's page at once. It follows a body that leaves it when the user moves through time."""
+        self.free.put(framing)
+        self._page = framing if self._sees(framing, self._shown()) else None
 
-        A view that the user has changed, by an orbit for example, stays where it is.
+    def _shown(self, step=None):
+        """Return the Subject of the displayed tick, or None without one: the body at the end of `step`, or after the tick."""
+        record = self._session.record
+        if record is None:
+            return None
+        return subject_of(record, step) if step is not None else subject_at(record.after, record.body)
+
+    def _sees(self, framing, subject):
+        """True if a Framing shows the whole Subject in the free area of the window. False for None instead of a Subject."""
+        return subject is not None and is_in_view(subject.points(), framing, self.screen())
+
+    def _follow_body(self, step):
+        """Glide after a body that has left the picture of a side view or of a lesson's page. `step` is the inspected TraceStep.
+
+        A side view is computed again. The view of a page keeps its direction and distance. A view that the user has changed, by
+        an orbit for example, stays where it is.
         """
-        session = self._session
-        if self._side is None or self.free.framing is not self._side or session.record is None:
+        at, body = self.free.framing, self._shown(step)
+        if body is None or at is None or self._sees(at, body):
             return
-        body = subject_at(session.record.after, session.record.body)
-        if not is_in_view(body.points(), self._side, self.screen()):
-            self.show_side()
+        if at is self._side:
+            self.show_side(step)
+        elif at is self._page:
+            place = ahead(body.centre, at.look, -dist(at.place, at.pivot))
+            self._glide(at._replace(place=place, pivot=tuple(body.centre)))
+            self._page = self.free.framing
 
     def leave_wall(self):
         """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
@@ -155,12 +175,13 @@ class Viewpoint:
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
-    def fly(self, controls, seconds):
+    def fly(self, controls, seconds, step=None):
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
-        In a pause, the view also turns with the body as the displayed time changes, and a side view follows the body.
+        In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a page follow it.
         controls: Controls
         seconds: time since the last frame [s]
+        step: the inspected TraceStep, or None
         """
         session = self._session
         heading = session.state.heading if session.live else session.heading()
@@ -170,7 +191,7 @@ class Viewpoint:
         elif not session.live:
             self.look.heading += heading - self._heading
             self.free.fly(self._body_framing(0.0), controls, seconds)
-            self._follow_body()
+            self._follow_body(step)
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

@@ -237,9 +237,14 @@ class ViewActions:
         self.show_message(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
     def all_overlays(self):
-        """Hide all overlays, or show those again that were hidden. Without hidden ones, show all."""
+        """Hide all overlays, or show those again that were hidden. Without hidden ones, show all.
+
+        The tick inspector draws its iteration without them, so a message says that instead.
+        """
         settings = self.settings
-        if settings.overlays.any():
+        if self.views.inspector.on:
+            self.show_message("the tick inspector has a drawing of its own; {inspector} leaves it")
+        elif settings.overlays.any():
             self._hidden, settings.overlays = settings.overlays, Switches.none()
             self.show_message("all overlays: off. {all_overlays} brings them back")
         else:

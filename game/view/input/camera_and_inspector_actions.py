@@ -1,5 +1,9 @@
 """The handlers of the actions that move the camera, and that switch the tick inspector on or off."""
 
+from math import radians
+
+FROM_ABOVE = radians(60)  # pitch of a side view that a message explains. Smaller: at slopes, too; larger: not in all corners
+
 
 class CameraActions:
     """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own.
@@ -28,6 +32,8 @@ class CameraActions:
         inspector.toggle()
         if inspector.on and self._step() is not None:
             self._viewpoint.show_side(self._step())
+            if abs(self._viewpoint.free.look.pitch) > FROM_ABOVE:
+                self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
             self._viewpoint.free.return_to_player()
 

@@ -35,7 +35,7 @@ def key_row(program, binding):
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
         restore=restore_usual,
-        about=f"{ABOUT} Group: {binding.group}.",
+        about=f"{ABOUT} This key is one of the group \"{binding.group}\".",
     )
 
 

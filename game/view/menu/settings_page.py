@@ -49,9 +49,9 @@ def text_size_row(settings, interface):
 
     def text():
         drawn = round(100 * interface.text_scale)
-        return f"{settings.text_size} %" + (f", drawn at {drawn} %" if drawn < settings.text_size else "")
+        return f"{settings.text_size} %" + (f", menus {drawn} %" if drawn < settings.text_size else "")
 
-    about = "For a projector. Text grows only as far as the panels fit into the window: a larger window allows larger text."
+    about = "For a projector. Text grows with the window. Menus grow only as far as all their rows fit."
     return Row("Text size", text, change=change, about=about)
 
 
@@ -63,8 +63,8 @@ def quality_row(quality, settings):
         quality.update()
 
     about = (
-        "low and medium: fewer pixels, low also without lines along edges;"
-        " best: smooth edges, without a graphics card from the next start on."
+        "Low and medium draw fewer pixels; low also leaves out the lines along edges. Best smooths edges."
+        " Without a graphics card, best begins at the next start."
     )
     return Row("Quality", lambda: quality.text, change=change, about=about)
 

@@ -14,7 +14,7 @@ class RaceResult(NamedTuple):
     seconds: duration of the run [s]
     splits: ((index of a checkpoint's volume, time of the run [s]), ...)
     before: the BestRun before this run, or None
-    counts: True if the run can become the best run
+    reason: why the run cannot become the best run, or "" if it can
     finish: the level's Finish
     is_replay: True if a recording or a script made some ticks of the run
     """
@@ -22,7 +22,7 @@ class RaceResult(NamedTuple):
     seconds: float
     splits: tuple
     before: object
-    counts: bool
+    reason: str
     finish: object
     is_replay: bool = False
 
@@ -34,7 +34,7 @@ class RaceResult(NamedTuple):
     @property
     def is_best(self):
         """True if the run is the new best run."""
-        return self.counts and (self.before is None or self.seconds < self.before.seconds)
+        return not self.reason and (self.before is None or self.seconds < self.before.seconds)
 
 
 def result_rows(result):
@@ -55,8 +55,8 @@ def delta_text(seconds):
 
 def verdict_text(result):
     """Return the line of text that compares a RaceResult with the best run."""
-    if not result.counts:
-        return "a recording: does not count" if result.is_replay else "does not count as a best time"
+    if result.reason:
+        return f"not kept: {result.reason}"
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
@@ -74,4 +74,4 @@ def next_medal_text(result):
     if not better:
         return "now beat your ghost"
     medal = better[-1]
-    return f"{medal}: {result.seconds - getattr(result.finish, medal):.2f} s faster"
+    return f"for {medal}: {clock_text(result.seconds - getattr(result.finish, medal))} faster"

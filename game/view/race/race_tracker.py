@@ -14,6 +14,7 @@ from .race_results import RaceResult
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
+WENT_BACK = "you went back in time"
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
 
@@ -29,8 +30,8 @@ class RaceTracker:
 
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []
-        # The last tick; True if no tick since the start is missing and all had the default player and rules.
-        self._last, self._is_fair = None, True
+        self._last = None  # Trace of the last tick
+        self._reason = ""  # why the run cannot become the best run, or "" if it can
         self._is_replay = False  # True if a recording made a tick since the start
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
@@ -42,15 +43,22 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Add one tick to the run. Return the message for a checkpoint or for the end of the run, or None.
+        """Add one tick to the run. Return a message, or None: for a checkpoint, for the end, or for a run that no longer counts.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
+        counted = not self._reason
         finished = self._update_run(record, is_players)
         if finished is None and record.after.checkpoint > record.before.checkpoint:
             return self._reach_checkpoint(record.after)
+        if finished is None and is_players and counted and self._reason and self._is_running(record.after):
+            return f"this run is not kept as a best time: {self._reason}. {{restart}} starts a new one"
         return finished
+
+    def _is_running(self, state):
+        """True if the clock of a timed run is running in a PlayerState."""
+        return self.finish is not None and state.started >= 0 and state.finished < 0
 
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.
@@ -59,12 +67,12 @@ class RaceTracker:
         is_players: False for a tick of a recording or a script
         """
         after = record.after
-        self._is_fair, self._last = self._is_fair and record.earlier is self._last and is_default(record), record.trace
-        self._is_replay = self._is_replay or not is_players
+        self._reason = self._reason or reason_of(record, is_players) or (WENT_BACK if record.earlier is not self._last else "")
+        self._last, self._is_replay = record.trace, self._is_replay or not is_players
         if self.finish is None or after.started < 0:
             return None
         if record.before.started < 0:
-            self._track, self._splits, self.ghost, self._is_fair = [], [], self.best, is_default(record)
+            self._track, self._splits, self.ghost, self._reason = [], [], self.best, reason_of(record, is_players)
             self._is_replay = not is_players
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
@@ -85,9 +93,9 @@ class RaceTracker:
         """Make the result of the run that ends with a PlayerState, and save a best run. Return the message for the finish."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
-        is_fair = self._is_fair and not self._is_replay
-        counts = is_fair and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) < START_RADIUS
-        self.result = result = RaceResult(seconds, tuple(self._splits), before, counts, self.finish, self._is_replay)
+        if not self._reason and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
+            self._reason = "it began elsewhere"
+        self.result = result = RaceResult(seconds, tuple(self._splits), before, self._reason, self.finish, self._is_replay)
         medal = f"{result.medal} medal" if result.medal else "no medal yet"
         parts = ["a recording, so not kept" if result.is_replay else medal]
         if result.is_best:
@@ -117,6 +125,11 @@ class RaceTracker:
         return self.ghost.at(time - started / self._sim.hz if started >= 0 else 0.0)
 
 
-def is_default(record):
-    """True for a StepRecord with the default player and the default rules."""
-    return record.params == PLAYER and record.rules == RULES
+def reason_of(record, is_players):
+    """Return why the tick of a StepRecord keeps its run from becoming the best run, or "" if it does not.
+
+    is_players: False for a tick of a recording or a script
+    """
+    if not is_players:
+        return "a recording"
+    return "" if record.params == PLAYER and record.rules == RULES else "changed rules or player"

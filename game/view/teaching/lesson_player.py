@@ -216,7 +216,7 @@ class LessonPlayer:
         session, viewpoint = self._session, self._viewpoint
         framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
         if framing is not None:
-            viewpoint.free.put(framing)
+            viewpoint.show_page(framing)
 
     def _play(self, wanted):
         """Continue the page's script if `wanted` is True, else pause."""

@@ -131,6 +131,11 @@ class TickInspector:
             self.shapes = [*self._static[1], self.tick.swept_body(self.number, phase)]
 
     @property
+    def step(self):
+        """The inspected TraceStep, or None while no tick is inspected."""
+        return self.tick and self.tick.steps[self.number]
+
+    @property
     def candidate(self):
         """Index of the picked triangle among the tick's candidates, or None without a picked triangle that is a candidate."""
         return self.tick.candidate_of(self.picked.triangle) if self.picked else None

@@ -16,7 +16,7 @@ def test_lines_of_the_hand_made_tick():
         "Hand-made",
         "tick       42, 0.70 s",
         "position   0.000, 0.820, 0.900 m",
-        "speed      4.00 of 8.00 m/s  +0.50 up",
+        "speed      4.00 of 8.00 m/s  0.50 up",
         "ground     floor  0.0°",
         "iterations 3: 2 move, 1 gravity",
         "contacts   2: 1 edge, 1 face",

@@ -7,7 +7,8 @@ import pytest
 
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
-from game.view.camera.framing import Screen, is_in_view, subject_at
+from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
+from game.view.camera.level_raycast import LineOfSight
 from game.view.settings import Settings
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, join, level_of, wall
@@ -85,3 +86,31 @@ def test_the_near_view_of_a_contact_leads_back(feet):
 )
 def test_elsewhere_it_stays(feet, heading, third_person):
     assert paused(feet, heading, third_person).free.framing is None
+
+
+def test_the_view_of_a_page_follows_the_body_through_time():
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    for _ in range(40):
+        session.advance(0.05, lambda: Intent((0.0, 1.0)))
+    session.pause()
+    record = session.record
+    viewpoint.show_page(side_view(subject_of(record), LineOfSight(session.sim.level, session.time()), Screen()))
+    page = viewpoint.free.framing
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is page
+    session.scrub(-100)
+    assert not body_is_in_view(viewpoint)
+    viewpoint.fly(controls, 0.0)
+    after = viewpoint.free.framing
+    assert body_is_in_view(viewpoint) and after.look.forward() == page.look.forward()
+    assert dist(after.place, after.pivot) == pytest.approx(dist(page.place, page.pivot))
+
+
+def test_a_page_that_shows_another_place_than_the_body_stays_there():
+    viewpoint, controls = paused((0.0, -3.0, 0.0)), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    elsewhere = viewpoint.framing_after(0.0, 0.0)._replace(place=(50.0, 50.0, 5.0))
+    viewpoint.show_page(elsewhere)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is elsewhere

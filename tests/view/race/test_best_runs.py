@@ -156,7 +156,8 @@ def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
     for ticks, played in ((20, rules), (40, Rules.modern())):
         simulation.set_rules(played)
         messages = [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
-    assert "medal" in messages[0] and tracker.best is None
+    assert len(messages) == 1 and "medal" in messages[0], "a run that begins with other rules is not warned about, but says so"
+    assert tracker.best is None and verdict_text(tracker.result) == "not kept: changed rules or player"
 
 
 @pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
@@ -166,7 +167,9 @@ def test_a_run_with_a_rewind_does_not_count(back, counts):
     for ticks in (30, 60):
         messages = [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
         simulation.rewind(back)
-    assert "silver medal" in messages[0] and (tracker.best is not None) is counts
+    assert "silver medal" in messages[-1] and (tracker.best is not None) is counts
+    warned = [message for message in messages if "not kept as a best time: you went back in time" in message]
+    assert len(warned) == len(messages) - 1 == (not counts), "the player is told at once, and once"
 
 
 def test_a_level_without_a_finish_has_no_clock():
@@ -218,7 +221,7 @@ def test_a_recording_wins_nothing(own_folder):
         (words,) = filter(None, messages)
         assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
         assert tracker.best is None and tracker.result.medal is None
-        assert verdict_text(tracker.result) == "a recording: does not count"
+        assert verdict_text(tracker.result) == "not kept: a recording"
         assert list(own_folder.iterdir()) == []
     assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 

@@ -19,8 +19,8 @@ FINISH = Finish(10.0, 20.0, 30.0)
 BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
 
 
-def result(seconds, before=BEFORE, counts=True):
-    return RaceResult(seconds, ((3, 5.5), (7, 14.0)), before, counts, FINISH)
+def result(seconds, before=BEFORE, reason=""):
+    return RaceResult(seconds, ((3, 5.5), (7, 14.0)), before, reason, FINISH)
 
 
 def test_each_part_is_compared_with_the_best_run():
@@ -29,7 +29,12 @@ def test_each_part_is_compared_with_the_best_run():
     assert [delta for _, _, delta in result_rows(result(22.0, None))] == [None] * 3
 
 
-NEXT = {9.0: "now beat your ghost", 10.0: "now beat your ghost", 12.5: "gold: 2.50 s faster", 31.0: "bronze: 1.00 s faster"}
+NEXT = {
+    9.0: "now beat your ghost",
+    10.0: "now beat your ghost",
+    12.5: "for gold: 0:02.50 faster",
+    31.0: "for bronze: 0:01.00 faster",
+}
 
 
 @pytest.mark.parametrize("seconds", NEXT)
@@ -38,8 +43,8 @@ def test_the_next_medal_is_the_nearest_that_is_better(seconds):
 
 
 def test_the_verdict():
-    verdicts = list(map(verdict_text, (result(20.0), result(22.0), result(22.0, None), result(5.0, counts=False))))
-    assert verdicts == ["your best", "your best is 0:21.00", "your first time", "does not count as a best time"]
+    results = result(20.0), result(22.0), result(22.0, None), result(5.0, reason="you went back in time")
+    assert list(map(verdict_text, results)) == ["your best", "your best is 0:21.00", "your first time", "not kept: you went back in time"]
 
 
 def test_the_card_is_drawn_down_to_its_bottom_and_removed():

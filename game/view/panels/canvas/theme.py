@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 REFERENCE_HEIGHT = 720  # [pixels] of a window whose units are pixels
 SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
-# (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll
-NEEDED, SCROLLED = (1000, 560), (640, 360)
+# (width, height) [units] that menus need: larger text would not fit. SCROLLED: for the panels beside the picture, which scroll.
+# Less than that of a window of 720 lines at 150 %: the keys below a lesson run into each other.
+NEEDED, SCROLLED = (1000, 560), (853, 480)
 
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
-from ..canvas.theme import ACCENT, ASIDE, LINE, LINE_HEIGHT, PANEL, SCROLLED, SMALL, TextStyle
+from ..canvas.theme import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle
 from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
 from ..twin_distance_panel import draw_plot
@@ -12,7 +12,7 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8
 SQUARE = 10
-MORE = "▼ wheel"
+MORE, MORE_HEIGHT = "▼ wheel", 20  # [units]
 NO_BREAK = "\u00a0"  # a space at which no line ends
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
@@ -68,14 +68,12 @@ class SidePanel(Panel):
             smaller, height = lay_out_blocks(canvas, data.blocks, width, self._hidden)
             if height <= end - PADDING + 0.01:  # more is not rounding: the text scrolls anyway, with drawings in full size
                 lines, self._hidden = smaller, 0.0
-        self._follow_focus(lines, end - PADDING)
+        self._follow_focus(lines, end - PADDING - MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
-        self._draw_lines(lines, PADDING - self._scrolled, end)
-        if self._scrolled < self._hidden:
-            style, right = TextStyle(SMALL, ACCENT), self.canvas.width - 6
-            wide = canvas.text_width(MORE, style) + GAP
-            canvas.box(right - wide, end - SMALL, wide, SMALL * LINE_HEIGHT, PANEL)
-            canvas.text(MORE, right, end - SMALL, style, align="right")
+        has_more = self._scrolled < self._hidden
+        self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT)
+        if has_more:
+            canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
     def _follow_focus(self, lines, room):
         """Scroll down until the Lines of the focused Block are in view. `room` is the height that is visible [units]."""
@@ -90,10 +88,12 @@ class SidePanel(Panel):
         end: y of the lower end [units]
         """
         canvas, left = self.canvas, self.left + PADDING
-        for line in lines:
+        for line, following in zip(lines, [*lines[1:], None]):
             y, block = top + line.y, line.block
             if y < PADDING / 2 or y + line.height > end + 0.5:
                 continue
+            if following and following.block.figure and top + following.y + following.height > end + 0.5:
+                continue  # the heading of a plot that is not in view
             if block.rule and line.is_first:
                 canvas.box(left, y - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
             if block.ground:
