@@ -132,7 +132,7 @@ class Simulation(World):
     def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
         """Start a new run with the feet at a position (3,) [m] and a heading [degrees]. None: those of the level's spawn."""
         angle = self.level.spawn.heading if heading is None else radians(heading)
-        self.teleport(self._centre_above(feet or self.level.spawn.feet), angle)
+        self.teleport(self._centre_above(self.level.spawn.feet if feet is None else feet), angle)
 
     def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
         """Start a new run with the player's centre at `position` (3,) [m], at rest, and the view along `heading` [rad].

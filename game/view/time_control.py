@@ -171,9 +171,13 @@ class Session:
         self.resume()
 
     def move_eye_to(self, eye, heading):
-        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
-        params = self.sim.params
+        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad].
+
+        The last safe position stays, so that a fall out of the level leads back there.
+        """
+        params, safe = self.sim.params, self.sim.state.stood
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
+        self.sim.restore(self.sim.state._replace(stood=safe))
         self._play_from_start()
 
     # The history

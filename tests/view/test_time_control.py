@@ -195,3 +195,14 @@ def test_before_the_first_tick_there_is_no_record(session):
     assert session.record is None and session.position() == session.sim.state.position
     session.scrub(-1)
     assert session.cursor == 0
+
+
+def test_after_a_flight_out_of_the_level_a_fall_leads_back(session):
+    """The player fell for ever, because a flight ended without a last safe position."""
+    for _ in range(30):
+        session.advance(0.05, Intent)
+    safe = session.sim.state.stood
+    session.move_eye_to((0.0, 0.0, session.sim.mesh.bounds[0][2] - 40.0), heading=0.0)
+    for _ in range(30):
+        session.advance(0.05, Intent)
+    assert session.sim.state.returns == 1 and session.sim.state.stood == pytest.approx(safe, abs=1e-6)

@@ -1,7 +1,6 @@
 """Respawn: placement at the last safe position after a fall out of the level, at the last checkpoint after a crush or a death.
 
-Without a safe position since the last teleport, a fall leads to the checkpoint, too. Without a checkpoint the player returns to
-the level's spawn. These events are rare, so this code is not compiled.
+Without a checkpoint the player returns to the level's spawn. These events are rare, so this code is not compiled.
 """
 
 from ...collision.engine.orthonormal_frame import frame_at, up_of
@@ -43,13 +42,7 @@ def apply_event(world, state, event, volume, is_crushed):
         place = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
         state = put_at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif event == LOST:
-        if world.is_course:
-            state = respawn(world, state)
-        elif state.stood is not None:
-            state = put_at_rest(state, state.stood)
-        else:
-            feet, _ = respawn_point(world, state)
-            state = put_at_rest(state, standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched)))
+        state = respawn(world, state) if world.is_course else put_at_rest(state, state.stood)
         state = state._replace(returns=state.returns + 1)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 

@@ -77,10 +77,12 @@ def next_crossed(volumes):
 
 @inlined
 def is_lost(level, player, params):
-    """True if the player's feet are far below the level (FALL_MARGIN). Never true in a level without triangles.
+    """True if the player has a last safe position, and its feet are far below the level (FALL_MARGIN).
 
     level, player: rows of LEVEL and PLAYER; params: rows of PARAMS, of a standing player and of this player
     """
+    if player.stood[0] != player.stood[0]:
+        return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
     lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])
     height = dot(vec(player.position), up) - params[1].feet

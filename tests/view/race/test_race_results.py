@@ -44,7 +44,8 @@ def test_the_next_medal_is_the_nearest_that_is_better(seconds):
 
 def test_the_verdict():
     results = result(20.0), result(22.0), result(22.0, None), result(5.0, reason="you went back in time")
-    assert list(map(verdict_text, results)) == ["your best", "your best is 0:21.00", "your first time", "not kept: you went back in time"]
+    expected = ["your best", "your best is 0:21.00", "your first time", "not kept: you went back in time"]
+    assert list(map(verdict_text, results)) == expected
 
 
 def test_the_card_is_drawn_down_to_its_bottom_and_removed():
