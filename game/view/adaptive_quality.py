@@ -55,8 +55,8 @@ class QualityChoice:
     def add(self, seconds):
         """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
 
-        A decision is made after each FRAMES frames. A level that was too slow is tried again after RETRY decisions. That number
-        doubles with each failure.
+        A decision is made after every FRAMES frames. A level that was too slow is tried again after RETRY decisions at the
+        earliest. That number doubles with each failure of the level.
         """
         self._times.append(seconds)
         if len(self._times) < FRAMES:

@@ -114,7 +114,7 @@ class Game:
         self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
     def run(self):
-        """Play until the window is closed."""
+        """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
         with suppress(SystemExit):
             self.base.run()
         self.background.end()
@@ -129,7 +129,8 @@ class Game:
 
         level: Level, or its name or path; crowd: number of agents, None for as many as before
         options: params, rules and hz of the Simulation, where they differ from the present one's
-        leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
+        leaving(): called just before the old level is removed
+        Raises InputError if the first level is invalid.
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd

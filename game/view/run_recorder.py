@@ -17,7 +17,7 @@ DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside
 class Recorder:
     """The recorder, which writes the player's run to a file.
 
-    A recording ends at a restart, when another Simulation is played, and when the Simulation's history is full.
+    A recording ends by itself at a restart, when another Simulation is played, and when the Simulation's history is full.
     """
 
     def __init__(self):
@@ -41,6 +41,7 @@ class Recorder:
     def toggle(self, session, flying):
         """Restart a Session at the player's position and record it, or end the recording. Return the message for the user.
 
+        If no recording can begin, nothing changes, and the message is the reason.
         flying: True in noclip (the camera flies through walls), where no recording can begin
         """
         if self.is_on:

@@ -28,7 +28,7 @@ class StoredRun(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation: runs that were replaced, which `undo` and `redo` restore. At most MOST are stored.
+    """The branches of a Simulation: replaced runs, which `undo` and `redo` restore. At most MOST are stored for each.
 
     sim: Simulation
     forks: numbers of the ticks at which the current run left another branch, in ascending order
@@ -64,14 +64,14 @@ class Branches:
     def undo(self, cursor=0):
         """Restore the run that was replaced last. Return its cursor, or None if there is no such run.
 
-        cursor: cursor of the current run. A later `redo`, which restores the current run, returns it.
+        cursor: cursor of the current run. It is stored with this run, and `redo` returns it.
         """
         return self._change(self._kept, self._undone, cursor)
 
     def redo(self, cursor=0):
-        """Restore the run that was undone last. Return its cursor, or None if there is none or a new branch was made.
+        """Restore the run that was undone last. Return its cursor, or None if there is no such run, as after a new branch.
 
-        cursor: cursor of the current run. A later `undo`, which restores the current run, returns it.
+        cursor: cursor of the current run. It is stored with this run, and `undo` returns it.
         """
         return self._change(self._undone, self._kept, cursor)
 
@@ -92,8 +92,10 @@ class Branches:
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
         """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second (hz). None means no change.
 
-        The replaced run is stored for `undo`. A new rate starts a new history at the last tick that both rates share.
+        The replaced run is stored for `undo`. A new rate starts a new history before these ticks. If that time is not a tick at
+        the new rate, the history starts at the last earlier tick that both rates share.
         cursor: number of ticks from the displayed tick to the newest one
+        ticks: at most the stored ticks are simulated again
         Raises InputError if the rate is not valid or no stored tick is also a tick at that rate. The run is then unchanged.
         """
         sim, before = self._sim, self._sim.hz

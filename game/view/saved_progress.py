@@ -89,7 +89,11 @@ class Progress:
 
 
 def read(path):
-    """Return the content of the progress file at `path`, a dict. Its entries are empty if the file is missing or damaged."""
+    """Return the content of the progress file at `path` as a dict. If the file is missing or damaged, the entries are empty.
+
+    The entry LAST is a name or None. Each entry of LISTS is a dict {name of a lesson or level: list of page indices or goals}.
+    path: Path, or None for a user without a home folder
+    """
     empty = {LAST: None, **{kind: {} for kind in LISTS}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))

@@ -77,8 +77,9 @@ class Settings:
 
     @classmethod
     def load(cls, path=None):
-        """Return the stored settings, or the default ones if the file is missing or damaged.
+        """Return the stored settings, or the default ones if the file is damaged.
 
+        If the file is missing, the file of earlier versions, BEFORE, is read instead. Without both, the result is the default.
         path: the file, or None for the user's file
         """
         path = path or own_path()

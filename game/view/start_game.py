@@ -33,10 +33,10 @@ def play(level=None, *, crowd=0, renderer=None, size=SIZE, fullscreen=None, **op
     level: Level, or a name or path for load_level. None opens the front page of the menu over a circling view.
     crowd: number of agents that wander in the level
     renderer: "gl", "tiny", or None for the best that works
-    size: (width, height) [pixels]
+    size: (width, height) of the window [pixels], reduced if the display is smaller
     fullscreen: True or False, or None for the user's setting
     options: params, rules and hz for Simulation
-    Raises InputError if the level is invalid or there is no display.
+    Raises InputError if the level is invalid, or if no window can be opened with this renderer.
     """
     game = open_game(renderer, size, fullscreen)
     game.load(level or title_level(), crowd=crowd, **options)
@@ -50,8 +50,8 @@ def play_recording(recording, level, *, renderer=None, size=SIZE):
 
     level: Level in which the run was recorded
     renderer: "gl", "tiny", or None for the best that works
-    size: (width, height) [pixels]
-    Raises InputError if there is no display.
+    size: (width, height) of the window [pixels], reduced if the display is smaller
+    Raises InputError if the run was recorded in another level, or if no window can be opened with this renderer.
     """
     simulation = recording.simulation(level)
     game = open_game(renderer, size)
@@ -64,8 +64,8 @@ def teach(lesson, *, renderer=None, size=SIZE):
     """Open a Lesson in a window, in the level of its first page.
 
     renderer: "gl", "tiny", or None for the best that works
-    size: (width, height) [pixels]
-    Raises InputError if there is no display.
+    size: (width, height) of the window [pixels], reduced if the display is smaller
+    Raises InputError if that level is invalid, or if no window can be opened with this renderer.
     """
     game = open_game(renderer, size)
     game.load(level_of(lesson.pages[0].level))
@@ -90,12 +90,12 @@ class WindowBase(ShowBase):
 
 
 def open_game(renderer=None, size=SIZE, fullscreen=None):
-    """Open the window without a level and return the Game.
+    """Open the window without a level and return the Game. Without a sound device, print that there is no sound.
 
     renderer: "gl", "tiny", or None for the best that works
-    size: (width, height) [pixels]
+    size: (width, height) of the window [pixels], reduced if the display is smaller. Full screen uses it only after its end.
     fullscreen: True or False, or None for the user's setting
-    Raises InputError if there is no display.
+    Raises InputError if no window can be opened with this renderer.
     """
     require_display(renderer)
     settings = Settings.load()

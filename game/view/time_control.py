@@ -24,7 +24,7 @@ class Session:
     """A Simulation that is played, with its clock, history and branches.
 
     sim: Simulation to play, or None if `begin` is called later
-    on_tick(record, events): called for each new tick, but not for ticks that `branch` simulates again
+    on_tick(record, events): called for each new tick, or None. Ticks that `branch` simulates again do not count.
     paused: True while the clock is stopped
     film: direction of the film that runs, FORWARD or BACKWARD, or NOT; slower: index in SLOWER of the clock's speed
     """
@@ -78,12 +78,12 @@ class Session:
 
     @property
     def rules(self):
-        """The Rules of the displayed tick, or of the next tick during play."""
+        """The Rules of the displayed tick. During play and before the first tick, those of the next tick."""
         return self.sim.rules if self.live or self.record is None else self.record.rules
 
     @property
     def params(self):
-        """The PlayerParams of the displayed tick, or of the next tick during play."""
+        """The PlayerParams of the displayed tick. During play and before the first tick, those of the next tick."""
         return self.sim.params if self.live or self.record is None else self.record.params
 
     @property
@@ -93,15 +93,16 @@ class Session:
 
     @property
     def body(self):
-        """The player's Ellipsoid after the displayed tick."""
+        """The player's Ellipsoid after the displayed tick, or at the start before the first tick."""
         return self.record.body if self.record else self.sim.body
 
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Advance the time by `seconds` [s] of real time, and simulate the ticks that are due, at most MOST_TICKS.
+        """Advance the clock for a frame of `seconds` [s] of real time, and simulate the ticks that are due, at most MOST_TICKS.
 
         Return the number of simulated ticks, which is 0 in a pause and during a film. A tick that pauses the game is the last.
+        The clock advances by at most LONGEST_FRAME, times `speed`.
         next_intent(): returns the Intent of the next tick
         """
         if self.paused:
@@ -183,7 +184,10 @@ class Session:
     # The history
 
     def show_tick(self, cursor, glance=False):
-        """Pause and show the tick `cursor` ticks before the newest. If `glance` is True, `resume` plays on from the newest."""
+        """Pause and show the tick `cursor` ticks before the newest, or the nearest stored tick.
+
+        glance: True if `resume` is to play on from the newest tick
+        """
         self.paused, self.film, self._owed, self._glances = True, NOT, 0.0, glance
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
@@ -194,7 +198,7 @@ class Session:
     def step(self, next_intent):
         """Show the next tick and pause.
 
-        After the newest tick, simulate a new one with the Intent that next_intent() returns.
+        If the newest tick is displayed, simulate a new one with the Intent that next_intent() returns.
         """
         if not self.cursor:
             self._tick(next_intent())
@@ -210,7 +214,7 @@ class Session:
         """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
         In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores
-        the replaced run. During play the change is valid from the next tick on.
+        the replaced run. During play the change is valid from the next tick on. A new hz starts a new history.
         """
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
