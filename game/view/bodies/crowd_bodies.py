@@ -59,7 +59,7 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers, corners):
-        """Draw only the instances with the indices `numbers` (k,) at the corner positions `corners` (k, v, 3) [m]."""
+        """Draw only the instances with the indices `numbers` (k,), at most `most`, at the corners `corners` (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
@@ -154,7 +154,7 @@ def body_triangles(detail):
 
 
 def by_detail(distances):
-    """Split the indices of bodies by level of detail. Return an int array for each DetailLevel, and last one for impostors.
+    """Split the indices of bodies by level of detail. Return a list of int arrays: one for each DetailLevel, then the impostors.
 
     Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
 

@@ -81,7 +81,7 @@ class CrowdScene:
         return now - displacements * (1.0 - part)
 
     def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
-        """Draw all bodies except those close to the eye.
+        """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
 
         part: the time to draw, 0 before the last tick, 1 after it, or between
         eye: position (3,) of the camera [m]

@@ -32,7 +32,7 @@ class TwinBodies:
         `is_capsule` is True for the character of another engine.
         own: the player's centre (3,) [m]
         apart: distance to the player [m] below which a twin is hidden
-        Of two twins at the same position only the first is drawn, because both would flicker.
+        Of two twins less than SEEN [m] apart, only the first is drawn, because both would flicker.
         """
         taken = [(own, apart)]
         for bodies, twin in zip_longest(self._bodies, places):
