@@ -64,7 +64,7 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera to the left and upwards by angles [rad]. A turn of PanoramaTurn ends.
+        """Turn the camera to the left and upwards by angles [rad]. A turn of PanoramaTurn ends. If both are 0, nothing changes.
 
         orbits: True if the camera of a paused game orbits about its pivot, instead of turning in place
         """
@@ -166,9 +166,9 @@ class Viewpoint:
         self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)
 
     def flat_height(self, framing):
-        """Return the height [m] that the window shows in a Framing without perspective, or None for one with perspective.
+        """Return the height [m] that the window shows in an orthographic Framing, or None for one with perspective.
 
-        At the pivot the scale is the same with and without perspective.
+        At the pivot, both kinds of picture have the same scale.
         """
         if not framing.is_flat:
             return None

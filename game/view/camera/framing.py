@@ -91,7 +91,7 @@ def subject_of(record, step=None):
     """Return the Subject of a StepRecord.
 
     step: TraceStep to show, or None for the first step with a contact, in the move pass if possible. The body is shown at the
-    end of this step, or after the tick if there is no contact.
+    end of this step, or after the tick if the step has no contact or there is none.
     """
     after, body = record.after, record.body
     hits = [found for found in record.trace.steps if found.hit] if record.trace else []
@@ -121,7 +121,7 @@ def least_distance(points, target, look, slopes):
 
 
 def is_in_view(points, framing, screen):
-    """Return True if a Framing has all points (n, 3) [m] in its free area. screen: Screen"""
+    """True if the camera of a Framing, drawn with perspective, has all points (n, 3) [m] in the free area of a Screen."""
     offsets = np.asarray(points) - framing.place
     along, right, up = (offsets @ np.array(axis()) for axis in (framing.look.forward, framing.look.across, framing.look.upwards))
     across, upwards = screen.slopes(framing.field_of_view)
@@ -134,7 +134,6 @@ def frame_points(eye, target, points, field_of_view, screen):
     If necessary, the camera is farther from the target than `eye`.
 
     points: (n, 3) [m]
-
     field_of_view: horizontal [degrees]
     screen: Screen
     """
@@ -150,7 +149,8 @@ def side_view(subject, sight, screen, nearest=None):
     The sweep is then seen at full length. Walls in front of the subject are cut away.
     sight: LineOfSight
     screen: Screen
-    nearest: position (3,) [m] of the camera now, or None. If both sides are equally free of walls, the nearer one is taken.
+    nearest: position (3,) [m] of the camera now, or None for no preference. Of two sides equally free of walls, the side nearer
+    to it is taken.
     """
     points = subject.points()
     target = (points.min(axis=0) + points.max(axis=0)) / 2.0
@@ -163,7 +163,8 @@ def side_view(subject, sight, screen, nearest=None):
 def sideways(subject):
     """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
 
-    If these are parallel, it is perpendicular to displacement and up, or else to the body's heading and up.
+    Without a normal, or if both are nearly parallel, it is perpendicular to displacement and up. If these are parallel, too, or
+    the displacement is zero, it is the direction to the body's right.
     """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
