@@ -28,7 +28,8 @@ def ambient_loudness(session, listener):
 def volume_sources(level, listener):
     """Yield (name of the loop, distance [m], strength 1.0) for each volume of a Level that has a sound.
 
-    listener: position (3,) [m], from which the distance is measured"""
+    listener: position (3,) [m], from which the distance is measured
+    """
     for volume in level.volumes:
         if volume.kind in KINDS:
             yield KINDS[volume.kind], distance_to(volume, listener), 1.0

@@ -28,7 +28,7 @@ class Goals:
         """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).
 
         record: StepRecord of the tick
-        is_players: False for a tick of a recording or a script, in which no goal is found
+        is_players: False for a tick in which no goal can be found: of a recording, a script or a lesson
         """
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:

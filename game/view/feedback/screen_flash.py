@@ -23,7 +23,10 @@ class ScreenFlash(Panel):
     NAME, SORT = "flash", -9
 
     def show(self, kind, since):
-        """Draw the flash of an EventKind, or none if `kind` is None. `since` is the time since the event [s]."""
+        """Draw the flash of an EventKind, one of COLOURS. Draw none if `kind` is None, or if the flash is over.
+
+        since: time since the event [s]
+        """
         super().show(None if kind is None or since >= DURATIONS[kind] else (kind, since))
 
     def draw(self, canvas, data):

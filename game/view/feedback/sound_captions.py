@@ -36,7 +36,7 @@ class Captions:
 
     @property
     def lines(self):
-        """A tuple of the captions to show now, the newest last. It is empty if the user has switched captions off."""
+        """A tuple of at most MOST captions to show now, the newest last. It is empty if the user has switched captions off."""
         if not self._settings.captions:
             return ()
         return tuple(words for words, until in self._lines[-MOST:] if until > self._now())

@@ -75,7 +75,8 @@ def event_sounds(events, record, level, hz):
 def incident_sounds(record):
     """Return a list of SoundCues for the incidents of a StepRecord's exhibits: for each sound the loudest incident.
 
-    The loudness grows with the impulse, and falls with the distance from the player.
+    The loudness falls with the distance from the player, and grows with the impulse of a STRUCK incident. Sounds below QUIETEST
+    are left out.
     """
     loudest = {}
     exhibits = record.lab.exhibits if record.lab else ()
@@ -103,9 +104,9 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """Return the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
+    """Return a list of the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
 
-    A faster impact is louder and lower. An impact slower than SOFTEST has no sound.
+    A faster impact is louder and lower. The list is empty for an impact that is not faster than SOFTEST.
     """
     if event.amount <= SOFTEST:
         return []

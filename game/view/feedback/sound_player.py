@@ -21,7 +21,10 @@ def sound_library():
 
 
 def has_sound():
-    """True if there is a sound device, or if the environment names a sound server or a driver for OpenAL."""
+    """True if there is a sound device or a sound server, or if the environment names a server or a driver for OpenAL.
+
+    On other systems than Linux it is always True.
+    """
     if not sys.platform.startswith("linux"):
         return True
     servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
@@ -55,7 +58,7 @@ class SoundPlayer:
                 sound.play()
 
     def play_loops(self, wanted, seconds):
-        """Fade each loop towards the wanted loudness. Loops that are not in `wanted` fade out.
+        """Fade each loop towards the wanted loudness. Other loops fade out, and all loops if sounds are switched off.
 
         wanted: {name of the loop: loudness 0..1}
         seconds: time since the last call [s]
