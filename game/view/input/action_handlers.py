@@ -237,7 +237,7 @@ class ViewActions:
         self.show_message(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
     def all_overlays(self):
-        """Hide all overlays, or show those again that were hidden. Without hidden ones, show all.
+        """Hide all overlays if any is shown. Otherwise show those that were hidden last, or all if none were hidden yet.
 
         The tick inspector draws its iteration without them, so a message says that instead.
         """

@@ -45,13 +45,16 @@ class CameraActions:
         return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
 
     def contact(self):
-        """Pause, and show from near the contact of the inspected iteration, or else the first contact of the displayed tick."""
+        """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.
+
+        It is the contact of the inspected iteration. Without one, it is the first contact of the displayed tick.
+        """
         if self._session.record is not None:
             self._session.pause()
             self._viewpoint.show_contact(self._step())
 
     def flat(self):
-        """Pause, and toggle the side view without perspective."""
+        """Pause, and toggle the side view without perspective. Do nothing before the first tick."""
         if self._session.record is not None:
             self._session.pause()
             self._show_message(self._viewpoint.toggle_perspective(self._step()))

@@ -139,7 +139,7 @@ class Hand:
         return True
 
     def pop_actions(self):
-        """Return the uses of controls since the last tick, a tuple of lab Actions, and forget them."""
+        """Return the newest use of each control since the last call, as a tuple of lab Actions, and clear them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
@@ -167,9 +167,10 @@ class Hand:
         return None
 
     def _sheet_of(self, number):
-        """Return the Sheet of the board of the exhibit with index `number`. It is stored until the state changes.
+        """Return the Sheet of the board of the exhibit with index `number`.
 
-        To compute it takes a millisecond."""
+        It is computed again only if the exhibit's state has changed, because that takes a millisecond.
+        """
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
         if self._read is not state:
             self._read, self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)

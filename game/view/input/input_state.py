@@ -140,7 +140,7 @@ class Controls:
         self.forget()
 
     def axes(self):
-        """Return the movement by the keys and buttons that are down: (forward, right, up), each -1, 0 or 1."""
+        """Return the movement by the keys and buttons that are down, without sticks: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
             held("forward") - held("back"),
