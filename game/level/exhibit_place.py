@@ -52,11 +52,11 @@ class Board:
     size: tuple[float, float] = (6.0, 3.6)
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
-        """Return the world position (3,) [m] of a point on the front of the board, or before it.
+        """Return the world position (3,) [m] of a point on the front of the board, or at a distance before this front.
 
         across: distance from the centre to the reader's right [m]
         up: distance above the centre [m]
-        lift: distance in front of the board [m]
+        lift: distance from the front towards the reader [m]
         """
         return placed((across, -lift, up), self.at, self.heading + math.pi)
 
@@ -76,7 +76,7 @@ class Board:
 
 @dataclass(frozen=True)
 class ExhibitPlace:
-    """An exhibit of a level. It is simulated while a player is in its room, or while its bodies are still in motion.
+    """An exhibit of a level. It is simulated while the player is in its room or uses its controls, and while it is busy.
 
     kind: name of the kind, as registered in game/lab
     name: unique in the level

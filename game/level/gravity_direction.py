@@ -16,7 +16,7 @@ class Down:
     """The direction of gravity. Without `direction` and `towards` gravity points along -z.
 
     direction: constant unit vector (3,), or None
-    towards: centre of a planet (3,) [m], or None. Used without `direction`.
+    towards: centre of a planet (3,) [m], or None. It has no effect if `direction` is given.
     """
 
     direction: Vector | None = None

@@ -136,7 +136,10 @@ class Level:
         return self.drawn_as or self
 
     def in_grid_look(self) -> "Level":
-        """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices."""
+        """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.
+
+        Raises InputError if no triangle has an area.
+        """
         found = replace(
             self,
             look=None,
@@ -149,7 +152,10 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """The hash of all data that moves or stops a player or a body, as 16 hex digits. Equal levels have equal hashes."""
+        """The hash of triangles, surfaces, spawn point, movers, volumes, gravity and exhibits, as 16 hex digits.
+
+        Two levels with the same values of these have the same hash. Titles, scripts, signs and looks do not count.
+        """
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -168,7 +174,7 @@ class Level:
     def part_of(self, triangle: int) -> str:
         """Return the name of the part that a triangle belongs to, or "" if the level has no parts.
 
-        triangle: its index in `triangles`
+        triangle: index of the triangle in `triangles`
         """
         parts_before = bisect_right(self.parts, triangle, key=lambda part: part[0])
         return self.parts[parts_before - 1][1] if parts_before else ""

@@ -22,6 +22,7 @@ def level_names() -> list[str]:
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
     """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
 
+    source: the name or the path, or a model of Panda3D itself, such as models/environment
     axis: "y-up" or "z-up", for mesh files. None takes the likely axis.
     scale: metres per unit, for mesh files. None takes the unit of the file format.
     look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
@@ -55,8 +56,8 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
     """Load one of Panda3D's own models, such as models/environment.
 
-    Raises InputError for any other name, with advice if it is a folder or a file of another kind. Other parameters are those of
-    `load_level`.
+    Raises InputError for a name that does not begin with "models/", with advice if it is a folder or a file of another kind.
+    Other parameters are those of `load_level`.
     """
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)

@@ -136,8 +136,8 @@ class ByteBudget:
 def named_file(folder: Path, name: str) -> Path:
     """Return the path of a file that a mesh file names. The name is relative to the folder of the mesh file, `folder`.
 
-    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger. It must
-    neither open other files nor send the user's name to a server.
+    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger, and
+    opening a share would send the user's name to a server. A name with ".." is allowed.
     """
     name = name.replace("\\", "/")
     if name.startswith("/") or PureWindowsPath(name).drive:

@@ -19,10 +19,10 @@ LINEAR, SMOOTH = EASES = ("linear", "smooth")
 
 
 class Waypoint(NamedTuple):
-    """A pose on the path, relative to the mover's placement.
+    """A pose on the path, relative to the placement of the Motion.
 
-    to: position (3,) [m]
-    heading: [rad]
+    to: displacement (3,) [m] from the placement `at`, along the level's axes
+    heading: rotation about z [rad], added to the placement's `heading`
     time: duration of the leg that ends here [s], or None to use the mover's speed
     pause: duration of the stop here [s]
     """
@@ -47,10 +47,11 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """A path of waypoints and a steady rotation. Raises ImpossibleShape (a ValueError) for a leg that only turns without a time.
+    """A path of waypoints and a steady rotation.
 
-    at, heading: position (3,) [m] and heading [rad] of the path's frame in the level
-    path: at least one Waypoint, in the path's frame
+    Raises ImpossibleShape (a ValueError) for a leg without a time that only turns.
+    at, heading: placement of the mover in the level, position (3,) [m] and heading [rad]. The heading does not rotate the path.
+    path: at least one Waypoint
     speed: speed along legs without their own time [m/s]
     mode: "loop", "ping-pong" or "once"
     ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
@@ -86,6 +87,7 @@ class Motion:
         """Return the time since the start of the current cycle [s], or 0 if the duration of a cycle is 0.
 
         time: time since the start of the simulation [s]
+        In the mode "once" there is one cycle, and the result is limited to its start and its end.
         """
         if self.cycle == 0.0:
             return 0.0
@@ -115,7 +117,10 @@ class Motion:
 
     @cached_property
     def segments(self):
-        """The legs and pauses of one cycle as Segments, in order, without those of zero duration."""
+        """The legs and pauses of one cycle as Segments, in order, without those of zero duration.
+
+        In the mode "ping-pong" a cycle contains the way back to the first waypoint.
+        """
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
             Segment(start, end, dist(start.to, end.to) / self.speed if end.time is None else end.time)
@@ -127,7 +132,7 @@ class Motion:
         return tuple(segment for segment in cycle if segment.seconds > 0.0)
 
     def _legs(self):
-        """Return the waypoints (start, end) of each leg of one cycle. A loop has one more leg, back to its first waypoint."""
+        """Return the waypoints (start, end) of each leg of the path. A loop has one more leg, back to its first waypoint."""
         last = [(self.path[-1], self.path[0])] if self.mode == LOOP else []
         return [*pairwise(self.path), *last]
 

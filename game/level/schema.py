@@ -102,7 +102,7 @@ class Row:
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of at least `least` and at most `most` values that obey one rule. None: no upper limit."""
+    """A list of at least `least` and at most `most` values that obey one rule. Without `most` there is no upper limit."""
 
     rule: Any
     least: int = 0

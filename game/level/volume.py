@@ -1,6 +1,7 @@
 """Volumes are boxes and vertical cylinders with an effect on the player. This file has the record of each effect.
 
-Vectors of an effect are in the frame of its volume: x to the right, y along the heading, z up.
+Vectors of an effect are in the frame of its volume, unless the effect says otherwise. Its x axis points to the right, y along
+the heading, z up.
 """
 
 import math
@@ -71,14 +72,15 @@ class TurnedGravity(Gravity):
 
 @dataclass(frozen=True)
 class Kill:
-    """The effect of a deadly volume: the player respawns at the last checkpoint, or at the spawn if there is none."""
+    """The effect of a deadly volume: the player respawns at the farthest checkpoint that it reached, or else at the spawn."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The effect of a checkpoint. After a death the player respawns at the centre of the volume's bottom and looks along the
-    volume's heading.
+    """The effect of a checkpoint. After a death the player respawns in the volume and looks along the volume's heading.
 
+    Its feet are then at the centre of the volume's bottom. In gravity of another direction this is the side that gravity
+    points to.
     ahead: text about the next section, shown on arrival. The level's hash ignores it.
     """
 
@@ -98,7 +100,7 @@ class Finish:
 class Portal:
     """The effect of a portal, which teleports the player.
 
-    to: position of the feet at the exit (3,) [m]
+    to: position of the feet at the exit in the level (3,) [m]
     heading: heading at the exit [rad] of a player that enters along the volume's own heading
     """
 
@@ -108,9 +110,9 @@ class Portal:
 
 @dataclass(frozen=True)
 class MagicWall:
-    """The effect of a magic wall: triangles inside the volume do not stop the player.
+    """The effect of a magic wall: triangles that are wholly inside the volume do not stop the player.
 
-    one_way: True if the triangles still stop a player that moves against the volume's heading
+    one_way: True if they still stop a player that is wholly beyond the volume, on the side that its heading points to
     """
 
     one_way: bool

@@ -29,7 +29,7 @@ BESIDE = ".cases.toml"
 
 
 class NameRule:
-    """A name that can also be the name of a folder. It begins with a letter or a digit."""
+    """A name of ASCII letters, digits, hyphens and underscores. It begins with a letter or a digit, as a folder's name may."""
 
     def __str__(self) -> str:
         return "a name of letters, digits, - and _"
@@ -145,7 +145,10 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """Return the path at which the case file of a mesh file is expected, such as house.cases.toml for house.glb."""
+    """Return the path at which the case file of a mesh file is expected, such as house.cases.toml for house.glb.
+
+    The part of the mesh file's name before its first dot counts.
+    """
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 

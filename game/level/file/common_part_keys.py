@@ -63,6 +63,7 @@ class Placement:
     material: name of a material, {role: name}, or "" for the default materials
     sign: True for the part's own sign, False for none, or another text for this sign
     sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice
+    repeat: Repeat, the number and the offset of the copies
     """
 
     part: Text

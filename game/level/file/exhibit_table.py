@@ -68,6 +68,7 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
     """Return the exhibit of one table [[exhibits]], with its desk and its board in the world.
 
     where: name of the table in errors
+    Raises InputError for a wrong key or value. The keys of the kind are not checked yet.
     """
     shared = parameters(ExhibitTable)
     if not isinstance(table, dict):

@@ -62,7 +62,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     path: path of the level file
     placed: the Pieces of all parts that do not move
     moving: the movers
-    Volumes, cases and exhibits are left empty.
+    Volumes, cases, exhibits and files are left empty.
     """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]

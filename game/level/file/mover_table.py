@@ -104,7 +104,7 @@ class Moving:
     """A mover and its copies.
 
     name: shown in messages
-    pieces: its triangles, in the mover's own frame
+    pieces: its triangles as Pieces, in the mover's own frame
     motions: the Motion of each copy
     turns_view: True if the view of a player that stands on the mover turns with it
     """

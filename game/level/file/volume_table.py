@@ -54,6 +54,7 @@ class VolumePlace:
 
     at: centre of the bottom (3,) [m]
     heading: rotation about z [degrees]
+    Raises ImpossibleShape for any other combination of `size`, `radius` and `height`.
     """
 
     at: Point
@@ -119,9 +120,9 @@ def gravity(
     `direction`, or a point `towards` which gravity pulls, the player turns upright in that gravity.
 
     factor: 1 if it is not given, which requires one of the other two keys
-    direction: vector along gravity (3,), of any length
-    towards: (3,) [m]
-    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given.
+    direction: vector along gravity (3,), of any length except 0
+    towards: point that gravity points to (3,) [m]
+    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
     """
     down = down_of(direction, towards)
     if down is not None:
@@ -139,6 +140,7 @@ def kill() -> Kill:
 def checkpoint(ahead: Text = "") -> Checkpoint:
     """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
 
+    After a death the player respawns at the last one, in this order, that it has reached.
     ahead: text about the next section, shown when the player reaches the checkpoint
     """
     return Checkpoint(ahead)
@@ -157,6 +159,9 @@ def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
     """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
     `to_heading`.
+
+    to: position of the feet at the exit in the level (3,) [m]
+    to_heading: [degrees]
     """
     return Portal(to, math.radians(to_heading))
 
@@ -164,6 +169,8 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
 def magic_wall(one_way: Yes = False) -> MagicWall:
     """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
     volume's heading.
+
+    one_way: True to stop a player that is wholly beyond the volume, on the side that the heading points to
     """
     return MagicWall(one_way)
 

@@ -24,7 +24,7 @@ class TooManyCorners(ValueError):
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
     """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in the polygon's own winding.
 
-    The ear nearest to equilateral is clipped first, so slivers remain only where they are inevitable. The time grows with n * n.
+    The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
     Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long. An outline of
     three corners is not checked.
     """
@@ -45,7 +45,7 @@ class Outline:
 
     flat: positions (x, y) of all corners of the polygon, counter-clockwise
     left: indices into `flat` of the remaining corners
-    quality: array with the result of `ear_quality` for each corner in `left`
+    quality: array with the last result of `ear_quality` for each corner in `left`
     x, y: coordinates of the remaining corners, while there are MANY or more
     tested: number of corners tested so far by `holds_one_of_many`
     """

@@ -34,7 +34,7 @@ def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list
 def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, bottom: str) -> list[Face]:
     """Return the faces of a solid between two outlines with the same number of points.
 
-    lower, upper: points [m] of the outlines, counter-clockwise seen from above
+    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
     side, top, bottom: roles of the faces
     """
     return [*band(lower, upper, side), (list(upper), top), (list(lower)[::-1], bottom)]

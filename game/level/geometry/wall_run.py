@@ -64,7 +64,7 @@ def wall_run(
     left, right: distances of the wall's left and right face from the path [m]
     closed: True if the last point is joined to the first
     The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit, two equal
-    points or a sharp corner, and ValueError for too many cells.
+    points in a row or a sharp corner, and ValueError for too many cells.
     """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
@@ -192,8 +192,9 @@ def direction(a: Point2, b: Point2) -> Point2:
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """Raise ImpossibleShape if an opening leaves less than LEAST_JAMB of the wall at an end of its wall piece.
+    """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a wall piece.
 
+    openings: of this wall piece. Without openings the whole length of each face must be at least LEAST_JAMB.
     sides: points (x, y) [m] of the cuts on the right and on the left face of the wall
     start, end, length: of the wall piece [m]
     """
@@ -220,7 +221,7 @@ def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
 
 
 def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
-    """Return the faces of the solid cell in column j and row r that border air. Those at the ends of the wall piece are left out.
+    """Return the faces of the solid cell in column j and row r that border air, except at the ends of the wall piece.
 
     levels: heights of the cuts [m]
     columns, rows: numbers of cells along and up the wall piece

@@ -32,8 +32,8 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in total.
 
     positions: vertices of the file (v, 3)
-    The diagonal starts at a corner that bends inward, or that has an infinite or nan coordinate. Else it starts at the first
-    corner.
+    The diagonal joins the first and the third corner. It joins the other two if one of these bends inward, or has an infinite
+    or nan coordinate.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)

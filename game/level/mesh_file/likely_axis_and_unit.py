@@ -27,7 +27,7 @@ UNITS = ((0.01, "centimetres"), (0.0254, "inches"), (0.001, "millimetres"), (10.
 
 
 class Axis(NamedTuple):
-    """The up axis of a file, "y-up" or "z-up", and a remark for the user if the axis is uncertain."""
+    """The up axis of a file, "y-up" or "z-up", and a remark on it for the user, or ""."""
 
     name: str
     remark: str = ""
@@ -36,7 +36,7 @@ class Axis(NamedTuple):
 def likely_axis(model: Model, usual: str) -> Axis:
     """Return the likely up axis of a model: the usual one, unless the model's shape and its floors indicate the other one.
 
-    The other axis is chosen if the mesh is flat along it, and also has more floor area that faces along it.
+    The other axis is chosen if the mesh is flat along it, and also has clearly more floor area that faces along it.
     usual: the format's up axis, "y-up" or "z-up"
     """
     other = AXES[1 - AXES.index(usual)]
@@ -74,8 +74,9 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
 
 
 def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
-    """Return the offset (3,) [m] that moves vertices (v, 3) near to the origin, or 0 if they are near already.
+    """Return the offset (3,) [m] that moves vertices (v, 3) [m] near to the origin, or zeros if they are near already.
 
+    The offset is a multiple of WHOLE along each axis.
     Far from the origin are scans in geographic coordinates, for example.
     """
     low, high = vertices.min(axis=0), vertices.max(axis=0)

@@ -41,8 +41,9 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
-    """Read a mesh file as a level, and return it with the tables of its objects. Raises InputError if it cannot be read.
+    """Read a mesh file as a level, and return it with the tables of its objects.
 
+    Raises InputError if the file cannot be read, or if none of its triangles is solid.
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
     """

@@ -73,7 +73,7 @@ class Model:
         return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
-        """Return the model with all lengths multiplied by `scale`."""
+        """Return the model with the positions of vertices and objects multiplied by `scale`. The axes of objects are kept."""
         if scale == 1.0:
             return self
         factors = np.ones((4, 4))
@@ -172,7 +172,7 @@ def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
     """Return the index of each triangle's material (t,), and the materials.
 
-    Triangles that have neither a colour nor a finish nor a name of the palette get its floor or its stone, by their slope.
+    Triangles without a colour, a finish and a name of the palette get the palette's floor or stone, by their slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
@@ -200,7 +200,7 @@ def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
 
 
 def floor_area(model: Model) -> float:
-    """Return the total area of the triangles that face up within some 18 degrees [square units of the file]."""
+    """Return the total area of the triangles that face up within some 18 degrees, in square units of the model."""
     a, b, c = (model.vertices[model.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)

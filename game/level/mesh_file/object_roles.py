@@ -1,8 +1,9 @@
 """Roles of the objects of a mesh file: solid, drawn, moving, or a marker such as a spawn or a volume.
 
 The role of an object is its custom property `kind`, or the end of its name after the last hyphen ("Lake-water"). An object
-without triangles can also have its role as its whole name ("spawn"). The number of a copy (".001") is ignored. An object without
-a role inherits the role of its parent.
+without triangles can also have its role as its whole name ("spawn"). The number of a copy (".001") is ignored. A name with a
+prefix of Unreal Engine's collision shapes ("UBX_") has the role "colonly". An object without a role inherits from its parent: a
+motion, or one of the roles in SOLID.
 """
 
 import re
@@ -53,7 +54,7 @@ def sorted_triangles(model: Model) -> TrianglesByRole:
 
 
 def role_of(one: Object, has_triangles: bool) -> str:
-    """Return the role of an object: the word of a custom property or of its name, or "" if it has none.
+    """Return an object's own role, a word of ROLES from its custom property `kind` or its name, or "" if it has none.
 
     has_triangles: True if triangles belong to the object
     """

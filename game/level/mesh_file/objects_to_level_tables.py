@@ -31,7 +31,7 @@ class Tables:
 
 
 def tables_of(model: Model, found: TrianglesByRole) -> Tables:
-    """Return the tables for the objects of an upright model in metres.
+    """Return the tables for the objects of an upright model in metres. Of several spawns the first by name counts.
 
     found: the model's triangles by role
     """
@@ -67,8 +67,8 @@ def degrees(angle: float) -> float:
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
     """Yield the table of a volume, or nothing for a portal without an exit.
 
-    The volume is the box around the object's triangles. For an object without triangles it is the box around a cube in the
-    object's frame, from -1 to 1 along each axis.
+    The volume is a box with the object's heading around the object's triangles. For an object without triangles it is the box
+    around a cube in the object's frame, from -1 to 1 along each axis.
     number: index of the object in the model
     kind: kind of the volume
     """

@@ -37,7 +37,7 @@ class SpawnChoice(NamedTuple):
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the best free spot from which much floor can be reached on foot, with heading 0.
+    """Return the SpawnChoice of the best free spot from which much floor can be reached on foot, with heading 0.
 
     Without a free spot, return a spawn above the mesh. The remarks then give the reason.
     """

@@ -41,8 +41,8 @@ def funnel(
     """Build a bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V
     groove.
 
-    `at` is the centre of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius` and
-    `hole`.
+    `at` is the centre of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius`
+    and `hole`. Raises ImpossibleShape if `hole` is not less than `radius`.
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")

@@ -25,7 +25,10 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
 
 @part("wedge", top="red", side="dark_red")
 def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Length = 1.0) -> Shape:
-    """Build a block with a sloping top. It is `length` long along +y, `low` high at its start and `high` at its end."""
+    """Build a block with a sloping top. It is `length` long along +y, `low` high at its start and `high` at its end.
+
+    `at` is the centre of its near edge on the floor.
+    """
     profile, roles = [(0.0, 0.0), (length, 0.0), (length, high)], ["side", "side"]
     if low:
         profile, roles = [*profile, (0.0, low)], [*roles, "top"]
@@ -52,7 +55,10 @@ def bumps(
     segments: Segments = 12,
     base: Length = 0.1,
 ) -> Shape:
-    """Build `count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`."""
+    """Build `count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`.
+
+    `at` is the centre of the near edge of the slab's bottom. Each wave has `segments` flat segments.
+    """
     require(count * segments, MOST_CORNERS, "corners of one side", "give it fewer segments")
     line = [(i * length / segments, wave(i, segments, height) + base) for i in range(count * segments + 1)]
     profile = [(0.0, 0.0), (count * length, 0.0), *line[::-1]]
@@ -75,7 +81,10 @@ def half_pipe(
     segments: Segments = 10,
     base: Length = 0.05,
 ) -> Shape:
-    """Build a trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between them and a `rim` to stand on."""
+    """Build a trough along +y: two quarter pipes of `angle` degrees with a `flat` floor between them and a `rim` to stand on.
+
+    `at` is the centre of the near edge of its bottom, `base` metres below the flat floor. There is a rim on both sides.
+    """
     bend = [math.radians(angle) * i / segments for i in range(segments + 1)]
     right = [(flat / 2 + radius * math.sin(a), base + radius * (1.0 - math.cos(a))) for a in bend]
     side, top = right[-1][0] + rim, right[-1][1]
@@ -92,7 +101,10 @@ def crossways(faces: list[Face]) -> list[Face]:
 
 @part("crest", top="ramp", side="ramp_side")
 def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Height = 0.0, width: Length = 3.0) -> Shape:
-    """Build a ramp up of `up` degrees, a top of length `flat`, and a ramp down of `down` degrees, along +y."""
+    """Build a ramp up of `up` degrees, a top of length `flat`, and a ramp down of `down` degrees, along +y.
+
+    `at` is the centre of the near edge on the floor.
+    """
     rising, falling = (height / math.tan(math.radians(angle)) for angle in (up, down))
     line: list[Point2] = [(rising + flat, height), (rising, height)] if flat else [(rising, height)]
     profile = [(0.0, 0.0), (rising + flat + falling, 0.0), *line]

@@ -25,6 +25,8 @@ def mesh(
     """Load the solid triangles of a mesh file with the file's colours, or those of one moving object in it.
 
     file: path, relative to the level file
+    axis: up axis of the file, "y-up" or "z-up", or "as the format" for the likely axis
+    scale: metres per unit of the file, or None for the unit of its format
     object: name of the moving object, or "" for all that does not move
     Raises ImpossibleShape if the file cannot be read, or if it has no such object.
     """

@@ -45,6 +45,7 @@ def disc(
     """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the centre
     of its top.
 
+    start: first angle [degrees], counter-clockwise from +x
     Raises ImpossibleShape if `inner` is not less than `outer`.
     """
     if inner >= outer:

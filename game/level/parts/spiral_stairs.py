@@ -1,4 +1,4 @@
-"""Spiral stairs around a column. They start at the +x side of `at` and climb counter-clockwise, seen from above."""
+"""Spiral stairs around a column at `at`. They start at the +x side of the column, or at its -x side if `winding` is "right"."""
 
 import math
 from typing import Annotated

@@ -46,12 +46,13 @@ def terrain(
 ) -> Shape:
     """Build ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
 
+    cells: numbers of cells along x and along y
     hills: {at, radius, height, plateau}
-    roughness: height of random noise [m], with a grid of `grain` metres and the random seed `seed`
+    roughness: largest height of random noise [m], with a grid of `grain` metres and the random seed `seed`
     edge: width [m] over which the heights fade to 0 at the border
-    heights: rows of heights [m] from -y to +y, which replace `cells` and `hills`
+    heights: rows of heights [m] from -y to +y, each from -x to +x, which replace `cells` and `hills`
     steep: slope [degrees] above which triangles have the role "steep"
-    Raises ImpossibleShape if the ground is lower than the bottom of the block.
+    Raises ImpossibleShape if the ground is not above the bottom of the block, or if the rows of `heights` differ in length.
     """
     if heights and len({len(row) for row in heights}) > 1:
         raise ImpossibleShape("heights: every row must have as many numbers as the first")

@@ -129,7 +129,7 @@ def corridor(
 
 
 def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
-    """Return the path of points (x, y) [m] moved `side` metres to its left."""
+    """Return the path of points (x, y) [m] moved `side` metres to its left. A negative `side` moves it to the right."""
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 

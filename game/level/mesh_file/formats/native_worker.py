@@ -41,6 +41,7 @@ def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
 def draco_arrays(path: Path) -> Iterator[np.ndarray]:
     """Yield the arrays of each compressed block in a file of byte arrays. Raises ValueError if a block is broken.
 
+    path: file of numpy arrays: the number of blocks (1,), then the bytes of each block
     The arrays of a block are triangles (t, 3), the numbers of the attributes (a,), and each attribute (v, width).
     """
     import DracoPy

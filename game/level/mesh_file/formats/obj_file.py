@@ -1,4 +1,4 @@
-"""Read Wavefront OBJ: vertices, faces with any number of corners, and the diffuse colours of its materials.
+"""Read Wavefront OBJ: vertices, faces with any number of corners, and the colours and pictures of its materials.
 
 Both loaders of Panda3D 1.10.16 fail on concave faces. The assimp loader makes 100 square metres of a wall of 90 around a doorway.
 The egg loader ends the process. This reader also accepts a last line without a line end, and keeps positions in double precision.
@@ -169,6 +169,7 @@ def look_of(
     """Return (Paint, Look) of triangles with one material. The Look is None for triangles without colour and picture.
 
     Vertex colours multiply the material's colour.
+    corners: the triangles, as Corners
     numbers: positions and colours of the file's vertices (v, 6)
     points: texture coordinates of the file (p, 2)
     material: name of the material

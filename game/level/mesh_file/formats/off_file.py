@@ -33,7 +33,7 @@ def read_off(path: Path) -> Model:
 def model_of(lines: list[list[bytes]]) -> Model:
     """Return the model of a file's lines, each a list of words. The first word of the file can be on the same line as the counts.
 
-    Raises ValueError or IndexError if the file is broken.
+    Raises ValueError, IndexError or OverflowError if the file is broken.
     """
     head = lines[0].pop(0)
     if head not in HEADS:

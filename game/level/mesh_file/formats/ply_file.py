@@ -95,7 +95,10 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
 
 
 def property_of(words: list[str], line: bytes) -> Property:
-    """Return the Property of a line in the header. `words` are its words without the first. Raises ValueError if it is not valid.
+    """Return the Property of a line in the header. Raises ValueError if the line is not valid.
+
+    words: words of the line without the first
+    line: the whole line, for the error
     """
     if len(words) == 2 and words[0] in KINDS:
         return Property(words[1], KINDS[words[0]], "")
@@ -110,7 +113,7 @@ def shown_line(line: bytes) -> str:
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
-    """Return the model of all rows. Raises ValueError if the vertices have no coordinates."""
+    """Return the Model of all rows. Raises ValueError if the rows are broken, or if the vertices have no coordinates."""
     found, at = {}, 0
     for element in elements:
         found[element.name], at = columns_of(element, body, at)

@@ -173,8 +173,9 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 
 
 def clipped_below(corners: list, normal: tuple, distance: float) -> list:
-    """Clip a convex polygon by a plane, and return the corners on its inner side.
+    """Return the part of a convex polygon on the inner side of a plane as a list of corners, [] if there is none.
 
+    corners: of the polygon, each (x, y, z)
     normal: unit vector (3,), which points outward
     distance: of the plane from the origin along its normal
     """

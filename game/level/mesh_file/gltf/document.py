@@ -44,7 +44,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
-    """Return the JSON document of a text. Raises ValueError if it is not an object { }."""
+    """Return the JSON document of a text. Raises ValueError if the text is not JSON, or not an object { }."""
     document = json.loads(text.decode("utf-8"))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -69,6 +69,7 @@ def listed(table: dict, key: str, where: str) -> list:
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
     """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
 
+    default: replaces a missing value; None if there must be a value
     Raises ValueError for any other value.
     """
     value = table.get(key, default)
@@ -93,8 +94,10 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the list of whole numbers under a key of a table. `where` names the table in errors. Raises ValueError for another
-    value.
+    """Return the list of whole numbers under a key of a table, or [] if the key is missing.
+
+    where: name of the table in errors
+    Raises ValueError for another value.
     """
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
@@ -126,6 +129,7 @@ def custom_properties(table: dict) -> dict:
 class GltfDocument:
     """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
 
+    The constructor reads all buffers. It raises OSError if the file of a buffer cannot be read.
     data: bytes of the file; folder: folder of the file
     budget: ByteBudget, the limit of bytes that are read from other files
     read: number of accessor rows read so far
@@ -155,7 +159,7 @@ class GltfDocument:
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
         """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
 
-        number: index of the buffer
+        number: index of the buffer. A buffer other than the first that names no data is b"".
         binary: the binary chunk, b"" without one
         """
         buffer, where = self.item("buffers", number)
@@ -186,6 +190,7 @@ class GltfDocument:
         """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted to
         floats.
 
+        Values of one component keep the stored type, unless they are normalised. All others are float64.
         number: index of the accessor
         types: allowed types, such as "VEC3"
         """

@@ -20,7 +20,7 @@ NAME = "KHR_draco_mesh_compression"
 class DracoBlock:
     """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers.
 
-    Raises ValueError if the first array has no triangles.
+    Raises ValueError if `triangles` is not an array of whole numbers with two dimensions.
     """
 
     def __init__(self, triangles: np.ndarray, attributes: dict[int, np.ndarray]):

@@ -60,7 +60,10 @@ class MaterialReader:
         return self.materials[number]
 
     def _read(self, material: dict, named: str) -> GltfMaterial:
-        """Return the material of a table. `named` is the table's name in messages."""
+        """Return the GltfMaterial that a table of the file describes. Raises ValueError if the table is broken.
+
+        named: name of the table in messages
+        """
         extras = custom_properties(material)
         name, pattern = extras.get("kind"), extras.get("pattern")
         name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))

@@ -52,6 +52,8 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
     rows: decoded elements (n, stride) uint8
     name: of the filter
+    Type and width of the result depend on the filter. Its bytes are those of the elements, in order. Directions (OCTAHEDRAL)
+    are not used and stay as they are.
     """
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows

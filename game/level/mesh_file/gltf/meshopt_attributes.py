@@ -18,11 +18,11 @@ OTHER_LENGTH = "compressed data ends too early or too late"
 
 
 def head_of(data: bytes, kind: int, newest: int) -> int:
-    """Return the version in the first byte of a stream.
+    """Return the version of a stream, the low four bits of its first byte.
 
-    kind: the first four bits that this kind of stream must have
-    newest: the highest version that is supported
-    Raises ValueError for another kind or version.
+    kind: first byte of this kind of stream in version 0, such as 0xA0. Its high four bits must match.
+    newest: highest supported version
+    Raises ValueError for an empty stream, another kind or a higher version.
     """
     if not data or data[0] & 0xF0 != kind or data[0] & 0x0F > newest:
         raise ValueError(f"compressed data begins with {data[:1].hex() or 'nothing'}, which is no known version")
@@ -84,7 +84,10 @@ def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tupl
 
 
 def sentinel_counts(bits: int) -> list[int]:
-    """Return for each of 256 bytes the number of its deltas with all bits set. Those deltas follow as whole bytes."""
+    """Return for each of 256 bytes the number of its deltas with all bits set. Those deltas follow as whole bytes.
+
+    bits: number of bits of a delta, 1, 2 or 4
+    """
     full = (1 << bits) - 1
     return [sum(byte >> shift & full == full for shift in range(0, 8, bits)) for byte in range(256)]
 
@@ -112,6 +115,7 @@ def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.n
 
     data: the stream (bytes,)
     packed: bytes of the bits (n, 2 * bits)
+    bits: number of bits of a delta, 1, 2 or 4
     behind: offset (n,) of the whole bytes of each group
     """
     shifts = np.arange(0, 8, bits) if bits == 1 else np.arange(8 - bits, -1, -bits)  # single bits: the lowest is the first

@@ -44,10 +44,11 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """Return the primitives of the mesh with the index `number`, with the morph weights of the node that shows it.
+        """Return the primitives of the mesh with the index `number` that have triangles.
 
+        They are morphed by the weights of the node that shows the mesh, or by the mesh's own weights if the node has none.
         node: the table of that node
-        where: its name in messages
+        where: name of the node in messages
         """
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
@@ -61,7 +62,11 @@ class MeshReader:
         return self.meshes[key]
 
     def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
-        """Return the Primitive of a table. `weights` are its morph weights, `where` is its name in messages."""
+        """Return the Primitive of a table. Without triangles it is empty: no vertices and a Paint without a colour.
+
+        weights: weights of the morph targets
+        where: name of the primitive in messages
+        """
         attributes = Attributes(self.file, primitive, self.blocks, where)
         triangles = self.triangles(primitive, attributes, where)
         if len(triangles) == 0:

@@ -39,7 +39,7 @@ def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matri
     """Return the vertices (v, 3) moved by their joints in proportion to the weights.
 
     joints: indices of joints (v, n)
-    weights: (v, n), which need not add up to 1
+    weights: (v, n), which need not add up to 1. A vertex without weights follows its first joint.
     matrices: (joints, 4, 4)
     where: name of the node in errors
     Raises ValueError for a joint that does not exist.
