@@ -110,7 +110,7 @@ def chosen_cases(word, axis, scale):
 
 
 def split(word):
-    """Split "stairs/up" into (level "stairs", case "up"). A word that is only a path or a level name gives (word, None)."""
+    """Split "stairs/up" into (level "stairs", case "up"). A word without a level before its last slash gives (word, None)."""
     source, slash, name = str(word).rpartition("/")
     if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
         return source, name
@@ -118,7 +118,10 @@ def split(word):
 
 
 def merged(chosen):
-    """Merge selections, tuples (source, Level, names of cases), that have the same source. Returns a list of such tuples."""
+    """Merge selections, tuples (source, Level, names of cases), that have the same source. Returns a list of such tuples.
+
+    Each name is kept once.
+    """
     levels = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]

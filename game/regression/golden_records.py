@@ -104,7 +104,7 @@ def overlaid(case):
 
 
 def file_names(case):
-    """Return the names of all files in a Case's record."""
+    """Return the set of the names of the files that a Case's record must have. LAB, which depends on the level, is left out."""
     texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
@@ -140,7 +140,10 @@ def read(path):
 
 
 def refuse_missing(folder, case, title):
-    """Raise InputError if a file of a Case's record is missing in its folder. `title` names the case."""
+    """Raise InputError if the folder of a Case's record is missing, or a file of `file_names` in it.
+
+    title: name of the case in errors
+    """
     if not folder.is_dir():
         raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
     missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
@@ -154,8 +157,9 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Replace the record in a folder by a Golden. Raises InputError and changes nothing if a file cannot be written.
+    """Replace the record in a folder by a Golden, and make a missing folder.
 
+    Raises InputError if a file cannot be written. The record is then unchanged.
     A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
     """
     make_parents(folder / HEAD)
@@ -178,7 +182,10 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare"."""
+    """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare".
+
+    cases: all Cases of the level
+    """
     compared = {case.name: file_names(case) | {LAB} for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]

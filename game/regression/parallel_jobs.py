@@ -55,8 +55,9 @@ class SceneCache:
 
 
 def run_job(job, report_done=None):
-    """Return the Verdicts of a Job. `report_done(title)` is called after each case, by default with a message to the parent
-    process.
+    """Return the results of a Job, a list with a Verdict or Broken for each case.
+
+    report_done(title): called after each case. None sends the title to the parent process.
     """
     level = load_level(job.source, job.axis, job.scale)
     scenes, verdicts = SceneCache(), []
@@ -122,8 +123,9 @@ def run_jobs(jobs, processes, show):
 
 
 def run_in_processes(jobs, processes, report_done):
-    """Run Jobs in several processes, the longest first, and yield the list of Verdicts of each Job in the order of `jobs`.
+    """Run Jobs in several processes, and yield the results of each Job, a list of Verdict or Broken, in the order of `jobs`.
 
+    Jobs with many cases are started first.
     processes: number of parallel processes
     report_done(title): called after each case
     """

@@ -21,7 +21,7 @@ SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; l
 
 
 def count_text(items, name):
-    """Return the number of items in a list with a noun, such as "1 case" or "2 cases"."""
+    """Return the number of items in a list with a noun, such as "1 case" or "2 cases". `name` is the noun in the singular."""
     return f"{len(items)} {name}{'' if len(items) == 1 else 's'}"
 
 
@@ -33,7 +33,8 @@ class Verdict:
     case: Case
     now: Golden of today's run
     was: Golden on record, or None
-    findings: one Finding for each rung of the ladder that differs, the lowest rung first
+    findings: a Finding for each rung of the ladder that differs, the lowest rung first. The rung "picture" has one for each
+    picture that differs.
     eyes: height of the eyes after each tick of today's run [m]
     sheet: (tick, (h, w, 3) uint8) of each frame of the contact sheet, small pictures of the run
     without: the reason if there are no pictures, or ""
@@ -55,17 +56,20 @@ class Verdict:
 
     @property
     def same(self):
-        """True if the run does not differ from its record."""
+        """True if the run does not differ from its record, or has no record."""
         return not self.findings
 
     @cached_property
     def matter(self):
-        """The Matter of the difference, or None if the run does not differ."""
+        """The Matter of the difference, or None if the run does not differ or has no record."""
         return matter_of(self.findings, self.now, self.was) if self.findings else None
 
     @property
     def causes(self):
-        """The changed inputs of the case as texts."""
+        """The inputs of the case that differ from the record, as a list of texts.
+
+        It is empty if the run does not differ, or has no record.
+        """
         return causes(self.now.head, self.was.head) if self.was and not self.same else []
 
     @property
@@ -111,12 +115,15 @@ def is_minor(verdict):
 
 
 def by_matter(verdicts):
-    """Return verdicts by importance: broken cases, then different cases by their Matter, then cases that equal their record."""
+    """Return a list of verdicts by importance: broken cases, different cases by their Matter, cases that do not differ.
+
+    verdicts: iterable of Verdict or Broken
+    """
     return sorted(verdicts, key=severity_of)
 
 
 def severity_of(verdict):
-    """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run equals its record."""
+    """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run does not differ."""
     if isinstance(verdict, Broken):
         return -1
     return len(Matter) if verdict.same else verdict.matter
@@ -135,7 +142,8 @@ def judge(level, case, scene_for, accepting=False):
 
     scene_for(run): returns a Scene for a CaseRun, or raises NoPictures
     accepting: True if the run will be accepted, so that the record may be missing or damaged
-    Raises InputError if the case is not valid, or its record is missing or damaged.
+    Raises InputError if the case is not valid, or its record is missing or damaged. A picture on record of another size counts
+    as damaged, also with `accepting`.
     """
     was = recorded_golden(level, case, accepting)
     run = run_case(level, case)
@@ -178,14 +186,20 @@ def draw_pictures(run, scene_for):
 
 
 def sheet_frames(run, scene):
-    """Return (tick, (h, w, 3) uint8) of small pictures of a CaseRun from behind, at even intervals."""
+    """Return at most SHEET frames (tick, (h, w, 3) uint8): small pictures of a CaseRun from behind, at even intervals.
+
+    scene: Scene of the run
+    """
     ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
     behind = Shot(0, "")
     return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
 
 
 def shrunk(pixels):
-    """Return a picture (h, w, 3) uint8 reduced by the factor SHRUNK. Each new pixel is the mean of a block."""
+    """Return a picture (h, w, 3) uint8 reduced by the factor SHRUNK. Each new pixel is the mean of a block.
+
+    Rows and columns that do not fill a block are cut off.
+    """
     from ..view.pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])

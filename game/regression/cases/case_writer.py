@@ -1,4 +1,4 @@
-"""Write a case as a TOML table, without default values."""
+"""Write a case as a TOML table, without default values. The mode and the overlays of shots are never written."""
 
 import json
 
@@ -10,7 +10,7 @@ USUAL = Case("")
 def case_text(case, values):
     """Return the text of a table [[cases]] for a Case.
 
-    values: its player parameters as {name: value}
+    values: its player parameters as {name: value}, which are written instead of `case.settings`
     """
     lines = ["[[cases]]", f"name = {quoted(case.name)}"]
     lines += [f"about = {quoted(case.about)}"] if case.about else []

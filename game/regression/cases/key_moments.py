@@ -38,7 +38,10 @@ def first_step_up(happened):
 
 
 def top(happened):
-    """Yield (StepRecord, text for its picture) of the highest of at least two steps up. `happened` lists all (StepRecord, Event).
+    """Yield (StepRecord, text for its picture) of the highest step up, or nothing if there are fewer than two steps up.
+
+    Of equal heights the earliest step is taken.
+    happened: all (StepRecord, Event) of the run
     """
     taken = of_kind(happened, EventKind.STEPPED_UP)
     if len(taken) < 2:
@@ -80,8 +83,9 @@ def head(happened):
 
 
 def obstacle(happened):
-    """Yield (StepRecord, text for its picture) of the first tick in which a steep surface stopped the player without a step up.
+    """Yield (StepRecord, text for its picture) of the first contact with a steep surface in the move pass, without a step up.
 
+    Nothing is yielded if there is no such tick.
     happened: all (StepRecord, Event) of the run
     """
     stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
@@ -92,7 +96,7 @@ def obstacle(happened):
 
 
 def is_stopped(record):
-    """True if the move pass of a StepRecord met a surface that is too steep to stand on."""
+    """True if the move pass of a StepRecord has a contact with a surface that is too steep to stand on."""
     return any(step.pass_ == Pass.MOVE and not step.walkable for step in record.contacts)
 
 

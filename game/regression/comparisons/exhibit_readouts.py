@@ -48,7 +48,7 @@ def figures_csv(rows):
 
 
 def figures_from(text):
-    """Parse the FigureRows of a CSV text. Raises ValueError if the text is damaged."""
+    """Parse a tuple of FigureRows from a CSV text. Raises ValueError if the text is damaged or has no row."""
     lines = csv_lines(FigureRow._fields, text)
     rows = tuple(FigureRow(int(tick), exhibit, figure, repr(float(value))) for tick, exhibit, figure, value in lines)
     if not rows:

@@ -54,8 +54,8 @@ class Finding(NamedTuple):
     rung: name of the rung
     tick: the first different tick
     words: the first different value and its change, as text
-    farthest: largest distance between the two paths [m]
-    worst: mean difference of the worst tile of two pictures, 0..255
+    farthest: largest distance between the two paths [m], 0 on all rungs but "trajectory"
+    worst: mean difference of the worst tile of two pictures, 0..255; 0 on all rungs but "picture"
     """
 
     rung: str
@@ -92,7 +92,7 @@ def is_farther(now, was, limit):
     """True if a position, velocity or normal differs by more than `limit` [m, m/s, 1] in any tick, or if the kind of ground
     differs.
 
-    now, was: Rows of two runs
+    now, was: Rows of two runs of the same length
     """
     numbers = [name for name in MOTION if name != "ground"]
     for a, b in zip(now, was):
@@ -133,6 +133,7 @@ def lab_finding(now, was):
 def trace_finding(now, was):
     """Return the Finding of the first tick with different iterations or a different text of a shot, or None without one.
 
+    A difference in the number of ticks alone gives None.
     now, was: Goldens of two runs. A Finding about the text comes first if both are in the same tick.
     """
     tick = first_difference(now.rows, was.rows, TRACED)

@@ -1,6 +1,6 @@
-"""The pictures of a case's shots. The comparison "picture" of the regression test uses them.
+"""The pictures of a case's shots, for the comparison "picture" of the regression test.
 
-Only this module and the pictures of the report import the view.
+In this package only this module, verdict.py and image_diff_html.py import the view, and only when they draw.
 """
 
 from io import BytesIO
@@ -20,9 +20,9 @@ class NoPictures(Exception):
 
 
 class Scene:
-    """The scene of a level, for pictures of any of its cases. Raises NoPictures if it cannot be drawn.
+    """The scene of a level, for pictures of its cases with one size of the body. Raises NoPictures if it cannot be drawn.
 
-    run: CaseRun
+    run: CaseRun, which gives the level and the size of the body
     size: (width, height) [pixels]
     progress(fraction, text): called while light is baked
     """

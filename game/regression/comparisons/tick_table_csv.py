@@ -58,7 +58,11 @@ def trajectory_of(run):
 
 
 def row_of(state, hz, steps):
-    """Return the Row of a PlayerState. `steps` are the TraceSteps of its tick, `hz` is the number of ticks per second."""
+    """Return the Row of a PlayerState after a tick.
+
+    hz: ticks per second
+    steps: TraceSteps of the tick, () for the state at the start
+    """
     numbers = (float(value) for value in (*state.position, *state.velocity))
     contacts = sum(step.hit for step in steps)
     ground = (state.ground.name.lower(), *(float(value) for value in state.normal))
@@ -71,7 +75,7 @@ def csv_of(rows):
 
 
 def rows_from(text):
-    """Parse the rows of a CSV text. Raises ValueError if the text is damaged."""
+    """Parse a tuple of Rows from a CSV text. Raises ValueError if the text is damaged, or if its ticks do not count from 0."""
     lines = csv_lines(Row._fields, text)
     rows = tuple(Row(*(kind(value) for kind, value in zip(TYPES, line, strict=True))) for line in lines)
     if not rows or [row.tick for row in rows] != list(range(len(rows))):

@@ -51,7 +51,7 @@ def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
 
 
 def least_span(values, least):
-    """Return (smallest value, largest value), both moved apart if their difference is less than `least`."""
+    """Return (smallest value, largest value). If they differ by less than `least`, both are moved apart to this difference."""
     low, high = min(values), max(values)
     more = max(least - (high - low), 0.0) / 2
     return low - more, high + more
@@ -115,7 +115,7 @@ def walked_distances(rows):
 
 
 def touches(row):
-    """True if the tick of a Row touched an obstacle besides the ground."""
+    """True if a move pass or a step pass in the tick of a Row has a contact. Contacts of other passes do not count."""
     return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
 
 
@@ -153,7 +153,7 @@ def ring(point, frame):
 
 
 def dots(rows, points, frame, kind):
-    """Draw a dot at each tick that touched an obstacle, as a single SVG path.
+    """Draw a dot at each tick with a contact in a move pass or a step pass, as a single SVG path.
 
     rows: Rows of a run
     points: values (x, y) of each Row on the axes of `frame`

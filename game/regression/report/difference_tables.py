@@ -9,7 +9,7 @@ from ..comparisons.tick_table_csv import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Return Html tables of the first different tick: its values and its iterations, and the texts of a shot's tick.
+    """Return a list of Html tables of the first different tick: its values and its iterations, and the texts of a shot's tick.
 
     verdict: Verdict with at least one Finding
     """
@@ -23,7 +23,7 @@ def first_tick_tables(verdict):
 
 
 def named_tick_tables(verdict, finding):
-    """Return a list with one Html table of the text or overlays at a Finding's tick, or [] if the tick has no shot.
+    """Return a list with one Html table of the text or overlays at a Finding's tick, or [] if no text of a shot differs.
 
     finding: Finding of the Verdict on the rung "trace" or "overlays"
     """

@@ -17,6 +17,7 @@ def slider(verdict, shot):
 def triple(verdict, shot, out):
     """Return the expected picture of a Shot, the actual picture and the magnified difference, side by side.
 
+    verdict: Verdict with both pictures, which differ
     out: folder in which each of them is also written to a file
     """
     from PIL import Image
@@ -33,14 +34,17 @@ def triple(verdict, shot, out):
 
 
 def equal_figures(verdict, shots):
-    """Return the pictures of the Shots that equal the golden record, each with its text."""
+    """Return today's pictures of some Shots in a row, each with its text, or "" without pictures.
+
+    shots: the Shots whose pictures do not differ. A Shot without a picture is left out.
+    """
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
 def contact_sheet(verdict):
-    """Return a row of the small pictures of a Verdict's run."""
+    """Return a row of the small pictures of a Verdict's run, or "" without pictures."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 

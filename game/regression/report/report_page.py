@@ -186,7 +186,7 @@ def drawings(verdict):
 
 
 def same_parts(verdict):
-    """Yield the Html of the pictures that are equal, and the contact sheet."""
+    """Yield the Html of the pictures that do not differ, of the contact sheet, and of the reason for missing pictures."""
     changed = [] if verdict.same else changed_shots(verdict)
     yield equal_figures(verdict, [shot for shot in verdict.case.shots if shot not in changed])
     yield contact_sheet(verdict)
