@@ -154,7 +154,7 @@ def body_triangles(detail):
 
 
 def by_detail(distances):
-    """Split the indices of bodies by level of detail. Return a list of int arrays: one for each DetailLevel, then the impostors.
+    """Split the indices of bodies by level of detail. Return a list of int arrays: one for each DetailLevel, then impostors.
 
     Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
 
