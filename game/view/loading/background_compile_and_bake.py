@@ -72,7 +72,10 @@ class Background:
         self._may_load.set()
 
     def wait(self, report):
-        """Wait until all machine code is in use, or until `end` was called. `report(text)` is called with the current work."""
+        """Wait until all machine code is in use, or until `end` was called.
+
+        report(text): called again and again with the current work in words, so that the caller can show it
+        """
         self.load_code()
         while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
             if self._code_text:

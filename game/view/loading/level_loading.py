@@ -36,10 +36,11 @@ def open_level(level, screen, background, needs_speed=False, **options):
 
 
 def run_in_thread(work, screen):
-    """Run work(report) in a thread while the LoadingScreen shows its progress. Return its result, or raise its error.
+    """Run work(report) in a thread while a LoadingScreen shows the progress. Return the result of `work`, or raise its error.
 
-    work(report): does the work. It calls report(text) with its current step in words.
+    work(report): does the work. It calls report(text) with the current step in words.
     The progress bar moves at its own pace, because most of the time goes into a single step.
+    Raises SystemExit if the user closes the window.
     """
     outcome = {"text": "starting"}
     thread = threading.Thread(target=store_outcome, args=(work, outcome), daemon=True)
