@@ -36,10 +36,10 @@ class BestRun:
     splits: tuple = ()
 
     def at(self, time):
-        """Return position (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
+        """Return the player's centre (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
 
-        The frame has the meaning of `PlayerState.frame`. It is None for a player whose up is +z.
-        time: since the start of the run [s]
+        Centre and frame are interpolated. The frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
+        time: since the start of the run [s]. A negative time means the start.
         """
         place = max(time, 0.0) / self.step
         row = int(place)
@@ -52,13 +52,13 @@ class BestRun:
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def is_valid(self):
-        """True if all values have valid types and are in their ranges."""
+        """True if all values are valid. Raises TypeError for a duration or a step that is not a number."""
         rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path):
-        """Write the run to the file at `path`. A failed write is ignored."""
+        """Write the run to the file at `path`, or do nothing if `path` is None. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 

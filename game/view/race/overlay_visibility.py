@@ -18,7 +18,7 @@ class OverlayVisibility:
 
     @property
     def is_race(self):
-        """True in a timed run at normal speed, without lesson, twins and Minkowski view."""
+        """True in a timed run that is played live at normal speed, without lesson, twins and Minkowski view."""
         return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property
@@ -27,11 +27,11 @@ class OverlayVisibility:
         return self.is_race and not self.show_overlays
 
     def intercept(self, action):
-        """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action.
+        """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action's usual effect.
 
-        Outside timed runs nothing changes, and the action keeps its usual effect.
-        action: name of an action that changes numbers or overlays. Any such action shows hidden ones. Only the action `hud` hides
-        them again.
+        Any action shows hidden numbers and overlays. Only the action "hud" hides shown ones. Other actions, and actions outside
+        timed runs, change nothing here, and the result is False.
+        action: name of an action that changes numbers or overlays
         """
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False

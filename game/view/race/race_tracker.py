@@ -115,9 +115,10 @@ class RaceTracker:
         return None if now is None or then is None else now - then
 
     def ghost_at(self, time):
-        """Return position (x, y, z) [m], heading [rad] and frame of the ghost. `time` is the time of the Simulation [s].
+        """Return centre (x, y, z) [m], heading [rad] and frame of the ghost. `time` is the time of the Simulation [s].
 
-        The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run.
+        The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run. Before the
+        player's run starts, the ghost is at its start.
         """
         started = self._sim.state.started
         if self.ghost is None:

@@ -92,7 +92,7 @@ class TimerPanel(PanelGroup):
 
     @property
     def bottom(self):
-        """The lower end of clock and card [units]."""
+        """The lower end [units] of the card, or of the clock while no card is shown. A hidden clock keeps its place."""
         return self._card.bottom
 
 
