@@ -42,7 +42,8 @@ def key_row(program, binding):
 def rebind(changed, binding, key):
     """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
 
-    If another action has this key, that action loses it. If it is its only key, the two actions exchange their keys.
+    The key replaces all keys of the action. Another action that has this key loses it. If that was the other action's only key,
+    it gets the first old key of this action instead. Without an old key to give, nothing changes.
     changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
     binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
@@ -71,11 +72,12 @@ def event_of(binding, key):
 
 
 def restore_usual_keys(changed, binding):
-    """Restore the usual keys of an action, also those that other actions have taken. These get their usual keys, too, if they
-    would have none.
+    """Restore the usual keys of an action. Keys that it took from other actions return to those actions.
 
+    Another action that has one of the usual keys loses the key. If that leaves no key, the usual keys of the other action are
+    restored, too.
     changed: `Settings.keys`, which this function changes
-    binding: Binding of the action. Keys that it took from other actions return to these.
+    binding: Binding of the action
     """
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))

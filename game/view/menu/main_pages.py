@@ -154,7 +154,7 @@ class MenuPages:
         )
 
     def _quit_page(self):
-        """Return the Page that asks before the program ends, with the focus on the row that stays."""
+        """Return the Page that asks before the program ends. Its first row, which has the focus, does not end the program."""
         stay = Row("Stay", activate=self._menu.back, about="Back to the page before.")
         return Page("Quit?", (stay, Row("Quit", activate=self._program.quit, about="Settings, times and progress are saved.")))
 

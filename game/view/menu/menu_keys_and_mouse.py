@@ -53,7 +53,7 @@ class MenuView:
         self.draw()
 
     def _change(self, method, *amount):
-        """Call a method of the Menu with `amount` as its arguments, and draw the page.
+        """Clear the message, call a method of the Menu with the arguments `amount`, and draw the page.
 
         A closed or blocked menu ignores the call.
         """

@@ -21,8 +21,7 @@ class Row:
     picture: path of an image for the row's card, and behind the menu while the row has the focus. None shows the scene.
     share: length of the card's progress bar, 0..1, or None for no bar
     restore(): restores the usual value; called by Delete, or None
-
-    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, or None
+    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, in a rectangle [units], or None
     """
 
     name: str
@@ -91,7 +90,11 @@ class Menu:
         self._stack[-1][1] = number % len(self.page.rows)
 
     def move(self, rows):
-        """Move the focus by a number of rows, down (+) or up (-). Among cards it stays in its column."""
+        """Move the focus by a number of rows, down (+) or up (-). It wraps around at both ends.
+
+        On a page of cards, a row is a line of cards, and the focus stays in its column. If a shorter last line lacks this
+        column, the last card gets the focus.
+        """
         columns = self.page.columns
         if not columns:
             return self.focus_on(self.focus + rows)
@@ -101,7 +104,7 @@ class Menu:
         self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction):
-        """Change the value of the row in focus. Among cards, move the focus instead.
+        """Change the value of the row in focus, if the row has `change`. Among cards, move the focus by one card instead.
 
         direction: -1 for the key left, 1 for right
         """

@@ -167,7 +167,7 @@ class MenuPanel(Panel):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
     def _capacity(self):
-        """Return the number of rows that fit in the window."""
+        """Return the number of rows that fit in the window, at least 3."""
         return max(3, int((self.canvas.height - ABOUT - 14 - self._top_of_rows()) / self._row))
 
     def row_at(self, x, y):

@@ -81,17 +81,18 @@ def draw_walk(canvas, effect, radii, area):
 def extent(paths):
     """Return the lower left and the upper right corner (y, z) [m] of the part of the level that is drawn around some paths.
 
-    paths: lists of points (y, z) [m]"""
+    paths: list of paths, each a list of points (y, z) [m]
+    """
     points = np.vstack(paths)
     low, high = points.min(axis=0), points.max(axis=0)
     return (low[0] - AROUND, low[1] - 0.3), (high[0] + AROUND, high[1] + ABOVE)
 
 
 def outline(feet, across, high):
-    """Return the outline of a body as points (y, z) [m].
+    """Return the outline of a body, a closed ellipse, as a list of points (y, z) [m].
 
-    feet: its lowest point (y, z) [m]
-    across, high: its half lengths [m]
+    feet: lowest point (y, z) of the body [m]
+    across, high: radii of the body along y and z [m]
     """
     angles = [2.0 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
     return [(feet[0] + across * sin(angle), feet[1] + high - high * cos(angle)) for angle in angles]

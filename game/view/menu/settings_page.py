@@ -39,7 +39,7 @@ def settings_page(program, run):
 def text_size_row(settings, interface):
     """Return the Row that changes the text size in the Settings.
 
-    `interface` is the Interface, which is made again at each change.
+    `interface` is the Interface, whose panels are made again at each change.
     """
 
     def change(direction):
