@@ -82,8 +82,8 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     """Return the Sheet (content of the side panel) for a Reading.
 
     keys: False to leave out the buttons, and the line about the keys that give an answer
-    more: Blocks after the text
-    drawing: formula.Svg of the page's drawing, or None
+    more: Blocks after the text. A summary is shown without them.
+    drawing: formula.Svg of the page's drawing, or None. It is shown only once the page's question is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
@@ -133,8 +133,8 @@ def code_of(page):
 def table_blocks(table):
     """Return a Block for the head and for each row of a lesson's Table, or [] for None.
 
-    The first cell of a row is its heading. The last cell is in brackets if there are more than two. If it names a page, such as
-    "sweep 10", a click on the row opens that page.
+    The first cell of a row is the row's heading. In a row of more than two cells, the last cell is in brackets. If this cell
+    names a page, such as "sweep 10", a click on the row opens that page.
     """
     if table is None:
         return []

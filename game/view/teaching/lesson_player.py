@@ -16,7 +16,7 @@ from .page_framing import page_framing
 
 
 class LessonPlayer:
-    """The controller of the open lesson: it shows its pages, runs their scripts, and takes answers.
+    """The controller of the open lesson: it shows pages, runs their scripts, and takes answers.
 
     session: Session
     settings: Settings
@@ -55,8 +55,9 @@ class LessonPlayer:
 
     @property
     def marks(self):
-        """The overlay shapes of the page's marks while time stands at a moment of the page, else ().
+        """The overlay shapes of the page's marks, or () at most times.
 
+        They are shown while time stands at the tick that the page shows, or at the tick at which its open question is asked.
         The list is the same object until it changes.
         """
         page, record = self.reading.page if self.is_read else None, self._session.record
@@ -179,7 +180,7 @@ class LessonPlayer:
 
     @property
     def _place(self):
-        """(name of the lesson, index of the page)"""
+        """The open page as (name of the lesson, index of the page)."""
         return self.reading.lesson.name, self.reading.number
 
     def _begin(self, page, ticks):
@@ -257,7 +258,7 @@ class LessonPlayer:
         """Handle the StepRecord of a new tick. Called after every tick.
 
         At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
-        After that tick, uses of the exhibits' controls are noted for the page's task.
+        After that tick, and whenever no script runs, uses of the exhibits' controls are stored for the page's task.
         """
         if not self._plays:
             self._used.update({f"{use.exhibit}.{use.control}": use.value for use in record.intent.actions})

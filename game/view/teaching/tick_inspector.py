@@ -11,7 +11,7 @@ class TickInspector:
     """The tick inspector in the window.
 
     session: Session
-    ray(x, y, number): `Scene.ray`, which returns the ray through a point of a picture.
+    ray(x, y, number): `Scene.ray`, which returns origin and direction of the ray through a point of a picture.
     show_message(message): shows a message
     on: True while the inspector is switched on
     panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
@@ -48,9 +48,10 @@ class TickInspector:
         self._begun = None
 
     def move(self, places):
-        """Inspect the iteration `places` after the present one, or before it if `places` is negative.
+        """Inspect the next iteration if `places` is 1, or the previous one if it is -1. Without a tick, do nothing.
 
-        Beyond the last iteration, the next tick is shown, and beyond the first one, the previous tick.
+        After the last iteration comes the first one of the next tick. Before the first iteration comes the last one of the
+        previous tick. If there is no such tick, a message says so.
         """
         if self.tick is None:
             return
@@ -97,8 +98,9 @@ class TickInspector:
     # Every frame
 
     def update(self, now, labels=False):
-        """Update tick, sweep and shapes for a frame. Tick and shapes are None while time runs and while the inspector is off.
+        """Update tick, sweep and shapes for a frame.
 
+        Tick and shapes are None while time runs, while the inspector is off, and in a tick without iterations.
         now: the clock's time [s]
         labels: True to draw labels
         """

@@ -64,9 +64,9 @@ class Tutorial:
     viewpoint: Viewpoint
     inspector: TickInspector
     menu: Menu
-    finished(): called after the last prompt
+    finished(): called when the player has followed all PROMPTS; END is shown then
     is_on: True from `begin` until `end`, also after the last prompt
-    number: index of the prompt, or None without a prompt
+    number: index of the prompt in PROMPTS, their number for END, or None without a prompt
     turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
     stepped: number of ticks stepped in a pause since the prompt's start
@@ -95,9 +95,9 @@ class Tutorial:
             self._show_contact()
 
     def _show_contact(self):
-        """Show the last tick with a contact in the move pass, seen from the side.
+        """Show the last tick with a contact in the move pass and more than one iteration, seen from the side.
 
-        The search goes back from the displayed tick.
+        The search goes back from the displayed tick. If no stored tick is found, nothing changes.
         """
         session = self.session
         for cursor in range(session.cursor, len(session.sim.history)):
@@ -122,7 +122,7 @@ class Tutorial:
 
     @property
     def is_live(self):
-        """True while time runs."""
+        """True while new ticks are simulated: not in a pause, and not during a film of stored ticks."""
         return self.session.live
 
     @property
