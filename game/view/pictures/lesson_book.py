@@ -33,7 +33,7 @@ def write_book(lessons, out, size=PICTURE_SIZE):
 
     lessons: list of Lessons in the order of the course
     size: (width, height) of the pictures [pixels]
-    Raises InputError if a page would replace a file that Glissade did not write.
+    Raises InputError if a page cannot be written, or if it would replace a file that Glissade did not write.
     """
     folder = Path(out)
     paths = [folder / f"{name}.html" for name in ("index", *(lesson.name for lesson in lessons))]
@@ -83,7 +83,7 @@ def page_section(lesson, number, size, progress, there):
 
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn
-    there: names of the lessons of the book. Mentions of their pages become links
+    there: names of the lessons of the book. Mentions of their pages become links.
     """
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
@@ -161,7 +161,10 @@ def link_to(mention):
 
 
 def table_of(found, there):
-    """Return a Table of a page as HTML. there: names of the lessons of the book"""
+    """Return a Table of a page as HTML.
+
+    there: names of the lessons of the book
+    """
     rows = [[set_links(text, there) for text in row] for row in found.rows]
     return table(rows, [set_subscripts(text) for text in found.head])
 

@@ -24,6 +24,7 @@ def write_slides(lesson, out, size=SLIDE_SIZE):
     """Write the slides of a Lesson into the folder `out`, and print how many there are and where.
 
     size: (width, height) [pixels]
+    Raises InputError if a picture cannot be written.
     """
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
@@ -31,11 +32,12 @@ def write_slides(lesson, out, size=SLIDE_SIZE):
 
 
 def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
-    """Write the pictures of a Lesson into the folder `out` and return their paths.
+    """Write the pictures of a Lesson into the folder `out`, a Path, and return their Paths.
 
     They are named NAME-PAGE.png. A question has a second picture, NAME-PAGE_answer.png.
     size: (width, height) [pixels]
     show(fraction, text): called with the progress
+    Raises InputError if a picture cannot be written.
     """
     paths = []
     for number, page in enumerate(lesson.pages):

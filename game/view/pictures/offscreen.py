@@ -154,9 +154,9 @@ def draw_in_order():
 
 
 def pixel_lens(size):
-    """Return a Lens without perspective whose unit is a pixel, with (0, 0) at the top left.
+    """Return an orthographic Lens in which a unit is a pixel. x is to the right of the top left corner, z above it.
 
-    `size` is (width, height) [pixels].
+    size: (width, height) of the picture [pixels]
     """
     width, height = size
     lens = OrthographicLens()

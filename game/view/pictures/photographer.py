@@ -88,7 +88,7 @@ class Photographer:
         pitch: of a camera in first person [rad]
         free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
         shapes: overlay shapes to draw instead of the record's, or None
-        framing: Framing of the camera, which replaces third_person, pitch and free, or None
+        framing: Framing of the camera, which replaces third_person and pitch, or None. It must be None if `free` is given.
         """
         sim = self._sim
         if shapes is None:

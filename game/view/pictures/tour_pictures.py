@@ -28,7 +28,7 @@ def tour(out_dir=OUT, names=None):
 
 
 def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 720)):
-    """Write the pictures of the tours into `out_dir` and return their paths.
+    """Write the pictures of the tours into the folder `out_dir` and return their Paths.
 
     names: names of levels, or None for all
     show(fraction, text): called with the progress
@@ -72,7 +72,11 @@ def play_tour(simulation):
 
 
 def best_moments(records):
-    """Return the StepRecord with the highest score in each of MOMENTS equal sections of a run, which is a list of records."""
+    """Return a list with the StepRecord of the highest score in each of MOMENTS equal sections of a run.
+
+    A run with fewer ticks has fewer records in the list. Of equal scores, the earliest record is taken.
+    records: list of all StepRecords of the run
+    """
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
     return [max(part, key=score_of) for part in parts if part]
