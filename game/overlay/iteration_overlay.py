@@ -93,7 +93,7 @@ class InspectedTick:
     def static_shapes(self, number, k=None):
         """Return the shapes of iteration `number` that do not move during the sweep.
 
-        k: candidate whose test is drawn, or None for the candidate that was hit
+        k: candidate whose test is drawn, or None for the candidate that was hit, if there is one
         """
         step = self.steps[number]
         k = step.candidate if k is None and step.hit else k

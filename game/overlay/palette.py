@@ -54,6 +54,6 @@ PICKED = (0.97, 0.97, 0.97)
 
 
 def text_colour(colour):
-    """Return a colour (3,) of the palette as a text colour (4,), lighter so that it is readable on a dark panel."""
+    """Return a colour (3,) of the palette as a text colour (4,). Dark colours become lighter, for dark panels."""
     lift = 0.6 * max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]))
     return (*(part + (1.0 - part) * lift for part in colour), 1.0)

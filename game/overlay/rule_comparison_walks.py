@@ -59,7 +59,7 @@ class Effect(NamedTuple):
     profiles: (((y, z), ...), ...) lines of the level [m], seen from the side
     paths: (on, off): ((y, z), ...) of the lowest point of the body [m]
     title: name of the quantity that is compared, with its unit
-    values: (on, off) of the quantity
+    values: (on, off) of the quantity. Negative values are 0, except for distances in metres.
     """
 
     profiles: tuple
@@ -91,7 +91,10 @@ def speed(states):
 
 
 def on_slope(degrees):
-    """Return the height of the feet [m] of the default body at rest at the origin of a ramp. degrees: angle of the ramp"""
+    """Return the height z [m] of the feet of the default body that rests on a ramp, at y = 0.
+
+    degrees: angle of the ramp, which passes through the origin
+    """
     across, _, high = PlayerParams().radii
     return hypot(high, across * tan(radians(degrees))) - high
 

@@ -118,8 +118,9 @@ def path(record, sim):
 
 
 def candidates(record, sim):
-    """Return all candidates of the tick, coloured by the furthest outcome in any sweep, as a list of one Triangles shape or none.
+    """Return the candidates of the tick as a list of one Triangles shape, or [] without candidates.
 
+    `candidate_colours` says what the colours mean.
     Candidates are sorted by their triangle numbers, because the order changes the picture of transparent triangles.
     """
     trace = record.trace
@@ -130,9 +131,9 @@ def candidates(record, sim):
 
 
 def corners_of(sim, numbers, tick):
-    """Return the corners (k, 3, 3) [m] of triangles of the mesh and of movers.
+    """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits.
 
-    sim: Simulation; numbers: of the triangles (k,); tick: of the movers' poses
+    sim: Simulation; numbers: numbers (k,) of the triangles; tick: tick of the poses of movers and exhibits
     """
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)

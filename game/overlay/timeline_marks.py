@@ -73,7 +73,10 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """Return the Marks of a StepRecord. `events` are the record's Events, or None to derive them here."""
+    """Return the Marks of a StepRecord: its events without soft landings, and a wall that the tick before did not touch.
+
+    events: the record's Events, or None to derive them here
+    """
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
         for event in (events_of(record) if events is None else events)
@@ -103,14 +106,20 @@ class MarkBook:
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """Return the Marks of a StepRecord, and store them. `events` are the record's Events, or None to derive them here."""
+        """Return the Marks of a StepRecord, which are computed at the first call and then stored.
+
+        events: the record's Events, or None to derive them here
+        """
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)
         return page[1]
 
     def read(self, records, forks=()):
-        """Return the sorted Marks of successive StepRecords. `forks` are the ticks at which the run left another branch."""
+        """Return the sorted Marks of successive StepRecords: events, rule changes and branches.
+
+        forks: ticks at which the run left another branch. Those outside the time of the records are ignored.
+        """
         records = list(records)
         found = [mark for record in records for mark in self.enter(record)]
         found += [
@@ -134,7 +143,10 @@ class MarkBook:
 
 
 def rule_changes(earlier, record):
-    """Return the changes of rules and parameters between two StepRecords as text, or "" if there are none."""
+    """Return the changes of rules and parameters between two StepRecords as text, or "" if there are none.
+
+    The text names at most two changes. Otherwise it has only their number.
+    """
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
     names = [*changed_fields(earlier.rules, record.rules), *changed_fields(earlier.params, record.params)]

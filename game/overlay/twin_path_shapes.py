@@ -23,12 +23,13 @@ BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller:
 
 
 def twin_shapes(twins, record, hz, is_marked=True):
-    """Return the recent paths of player and twins and the marks of divergence and failure, as a list of shapes.
+    """Return a list of shapes: the recent paths of player and twins, marks of divergence and failure, and the twins' names.
 
+    The list is empty if there are no twins at this tick.
     twins: Twins
     record: StepRecord of the tick at which the paths end
     hz: ticks per second
-    is_marked: False to leave out the marks
+    is_marked: False to return only the paths
     """
     if twins.at(record) is None:
         return []
@@ -62,8 +63,9 @@ def paler(colour):
 
 
 def traces_of(states, colour, every):
-    """Return Polylines through the positions of states. A new line begins after each teleport.
+    """Return Polylines through the positions of successive PlayerStates. A new line begins after each teleport.
 
+    states: at least one PlayerState
     every: number of ticks between two points of a line
     """
     pieces = [[]]

@@ -46,7 +46,7 @@ LOOKS = {
 class VolumeLook:
     """The faces of a volume, and the marks that drift through it.
 
-    faces, marks: vertices (n,) of VERTEX, three for each triangle
+    faces, marks: vertices (n,) of the dtype VERTEX, three for each triangle
     drift: velocity of the marks (3,) [m/s]
     spacing: distance after which the pattern of the marks repeats [m]
     """
@@ -85,7 +85,7 @@ def look_key(volume, flow):
 
 
 def beacon_of(volume: Volume):
-    """Return vertices (n,) of a column of light above a volume, visible from afar. Three successive ones are a triangle."""
+    """Return vertices (n,) of the dtype VERTEX of a column of light above a volume. Three successive ones are a triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
     above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
@@ -128,7 +128,7 @@ def prism(outline, bottom, top, low, high, lid):
 
 
 def painted(corners, colour, opacity):
-    """Return vertices (n,) of corners (n, 3) [m] in one colour, with their opacity (n,)."""
+    """Return vertices (n,) of the dtype VERTEX at corners (n, 3) [m] in one colour (3,), with an opacity (n,) for each."""
     return vertices(corners, np.column_stack([np.tile(colour, (len(corners), 1)), opacity]))
 
 
@@ -181,7 +181,7 @@ def scattered(places, ahead, most):
 
 
 def half_size(volume):
-    """Return (half of the width, half of the depth) of a volume [m]; for a cylinder, its radius twice."""
+    """Return (half of the width, half of the depth) of a volume [m], which are both the radius for a cylinder."""
     return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 

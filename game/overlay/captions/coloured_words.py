@@ -16,7 +16,7 @@ PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (na
 
 
 def coloured_words(text, plane=None):
-    """Split a text at its coloured terms. Return [(text, colour or None), ...], which is the whole text in order.
+    """Split a text at its coloured terms. Return [(text, colour or None), ...], the pieces of the text in order.
 
     plane: colour of the term "sliding plane", or None for the colour of the move pass
     """

@@ -85,7 +85,7 @@ def slope(normal):
 
 
 def iterations_text(trace):
-    """Return text with the number of iterations of a Trace, in total and by pass. Without a trace it is "none"."""
+    """Return text with the number of iterations in total and by pass, or "none". `trace` is a Trace or None."""
     steps = trace.steps if trace else ()
     return counted(Counter(step.pass_.name.partition("_")[0].lower() for step in steps), PASS_PARTS)
 

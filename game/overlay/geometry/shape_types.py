@@ -13,7 +13,7 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Point:
-    """A position, drawn as a small ball. radius: of the ball [m]"""
+    """A position, drawn as a small ball. `radius` is the radius of the ball [m]."""
 
     position: Vector
     colour: Colour
@@ -82,7 +82,7 @@ class Boxes:
     centres: (n, 3) [m]
     halves: (n, 3), half lengths along the box's own axes [m]
     colours: (n, 3)
-    axes: (n, 3, 3), unit rows, or None for boxes along x, y and z
+    axes: (n, 3, 3), the rows are unit vectors along each box's own axes, or None for boxes along x, y and z
     """
 
     centres: np.ndarray

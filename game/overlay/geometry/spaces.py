@@ -53,7 +53,7 @@ class Space:
         return mapped / np.linalg.norm(mapped)
 
     def widening(self, normal):
-        """Return the mean factor by which lengths grow in a plane with the unit normal (3,)."""
+        """Return the geometric mean of the factors by which lengths grow in a plane with the unit normal (3,)."""
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor):
@@ -65,12 +65,12 @@ WORLD = Space(np.eye(3), np.zeros(3))
 
 
 def space_between(body, frame, anchor, part):
-    """Return the blend of the world and ellipsoid space.
+    """Return a blend of the world and ellipsoid space as a Space.
 
     body: Ellipsoid of the body, for its radii and its heading
     frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
     anchor: (3,) position that the map leaves fixed [m]
-    part: 0 for the world, 1 for ellipsoid space
+    part: 0 for the world, 1 for ellipsoid space, or a number between for a blend
     """
     axes = body_axes(body.heading, frame)
     scales = (body.radii[2] / np.array(body.radii)) ** part

@@ -28,7 +28,7 @@ LIFT = 0.004  # [m], distance of transparent triangles from the face that they l
 class Tessellation:
     """The triangles of shapes.
 
-    `opaque` and `transparent` are vertices (n,) of VERTEX, three successive ones for each triangle.
+    `opaque` and `transparent` are vertices (n,) of the dtype VERTEX, three successive ones for each triangle.
     """
 
     opaque: np.ndarray
@@ -38,7 +38,8 @@ class Tessellation:
 def to_triangles(shapes, eye=None):
     """Return the Tessellation of shapes. Ellipsoids and Labels are left out.
 
-    eye: position of the camera (3,) [m], or None. Flat shapes are moved off their face towards it, or along the face's normal.
+    Flat shapes are moved off their face, towards the eye. Near the eye, points are smaller, and discs that fade are left out.
+    eye: position of the camera (3,) [m], or None. Without it, flat shapes are moved along their normals.
     """
     rods, balls = [], []
     transparent, borders = [], []
@@ -67,7 +68,7 @@ def to_triangles(shapes, eye=None):
 
 
 def point_radius(point, eye):
-    """Return the radius of a Point [m], which is smaller near the camera at `eye`, (3,) [m] or None."""
+    """Return the radius of a Point [m], which is smaller near the camera. `eye` is the camera's position (3,) [m] or None."""
     return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
 
 
@@ -77,7 +78,10 @@ def stacked(rows, width):
 
 
 def vertices(positions, colours):
-    """Return vertices (n,) of VERTEX at positions (n, 3) [m], with colours and opacity (n, 4), 0..1."""
+    """Return vertices (n,) of the dtype VERTEX at positions (n, 3) [m].
+
+    colours: (n, 4), red, green, blue and opacity, 0..1
+    """
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
@@ -140,7 +144,7 @@ def spheres(balls, times=1):
 
 
 def shaded(points, up, colours):
-    """Return vertices of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
+    """Return vertices (n * m,) of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
 
     up: (n, m), z component of the unit normal at each point
     """
@@ -151,7 +155,10 @@ def shaded(points, up, colours):
 
 
 def across(axes):
-    """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other."""
+    """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other.
+
+    An axis may have any length. An axis of length 0 is replaced by the z axis.
+    """
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -163,7 +170,7 @@ def across(axes):
 def add_disc(disc, eye, transparent, borders):
     """Append the vertices of a Disc to two lists: its face to `transparent`, and its rim to `borders`.
 
-    The rim of a disc that fades is appended to `transparent`, too.
+    The rim of a disc that fades is appended to `transparent`, too. Nothing is appended if the disc is fully transparent.
     eye: position of the camera (3,) [m], or None
     """
     clear = clearness(disc, eye)
@@ -181,7 +188,7 @@ def add_disc(disc, eye, transparent, borders):
 def clearness(disc, eye):
     """Return the factor of a Disc's opacity, 0..1. It is smaller near the eye for a disc that fades, and 1 for any other.
 
-    eye: position of the camera (3,) [m]; None if it is not known, then the factor is 1
+    eye: position of the camera (3,) [m], or None for the factor 1
     """
     if not disc.fades or eye is None:
         return 1.0
@@ -221,10 +228,10 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """Return the displacement [m] that moves flat shapes off their face, towards the eye.
+    """Return the displacements (..., 3) [m] that move flat shapes off their face, towards the eye.
 
     at: positions (..., 3) of the shapes [m]
-    normals: their unit normals (..., 3)
+    normals: unit normals (..., 3) of the shapes
     eye: position of the camera (3,) [m], or None to follow the normals
     """
     if eye is None:

@@ -1,4 +1,7 @@
-"""Triangles of a unit tube, ball, box and disc, and the lines of unit rings. Shapes are built from them."""
+"""Triangles of a unit tube, ball, box and disc, and the lines of unit rings. Shapes are built from them.
+
+Three successive vertices are a triangle.
+"""
 
 from functools import cache
 
@@ -58,7 +61,10 @@ def quartered(a, b, c):
 
 @cache
 def disc():
-    """Return the vertices of the disc inside the rim (3 * DISC_SIDES, 2) and of the rim (6 * DISC_SIDES, 2)."""
+    """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
+
+    Three successive vertices are a triangle.
+    """
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]
     inner_a, inner_b = a * (1.0 - RIM), b * (1.0 - RIM)

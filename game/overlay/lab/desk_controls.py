@@ -19,7 +19,7 @@ ACROSS = np.array((1.0, 0.0, 0.0))
 def control_shapes(exhibit, values, pointed=None):
     """Make the shapes of an Exhibit's controls, in the world; none without a desk.
 
-    values: of the controls, in their order
+    values: the value of each control, in the order of the controls
     pointed: number of the control under the crosshair, or None
     """
     desk = exhibit.place.desk
@@ -56,7 +56,10 @@ def button_shapes(control, value, middle, turn, colour):
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a lever that leans towards the position with this value. Arguments: those of `button_shapes`."""
+    """Make the shapes of a lever that leans towards the position with this value. Without such a position it is upright.
+
+    Arguments: those of `button_shapes`.
+    """
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
@@ -66,7 +69,7 @@ def switch_shapes(control, value, middle, turn, colour):
 
 
 def dial_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a knob. Its pointer shows the value, clockwise from the lower left to the lower right.
+    """Make the shapes of a knob. Its pointer shows the position nearest to the value, clockwise from lower left to lower right.
 
     Arguments: those of `button_shapes`.
     """

@@ -1,5 +1,4 @@
-"""The map from an exhibit's frame to the world, a turn about z and a displacement, with the methods of Space that `mapped` calls.
-"""
+"""The map from an exhibit's frame to the world, with the methods of Space that `mapped` calls."""
 
 from math import cos, sin
 
@@ -7,7 +6,7 @@ import numpy as np
 
 
 class OwnFrame:
-    """The frame of an exhibit, with the methods of Space. place: ExhibitPlace of the exhibit"""
+    """The map from an exhibit's frame to the world: a rotation about z and a translation. place: ExhibitPlace of the exhibit"""
 
     is_world = False
 

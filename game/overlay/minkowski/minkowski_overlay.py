@@ -131,8 +131,9 @@ def triangles_near(record, sim, space, about):
 
 
 def near_numbers(record, sim):
-    """Return the numbers (n,) of all triangles around the body at the end of the tick, including those of movers.
+    """Return the numbers (n,) of the triangles near the body at the end of the tick, including those of movers.
 
+    Their bounding boxes overlap a cube around the body's centre.
     record: StepRecord; sim: Simulation that made the record
     """
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3

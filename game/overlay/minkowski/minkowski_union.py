@@ -22,8 +22,8 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def union(triangles, most, middle, reach):
     """Return the outer surface of all expanded triangles, within `reach` of the point `middle` (3,).
 
-    triangles: sequence of Triangle
-    most: number of triangles to expand; the others only hide what is inside them
+    triangles: sequence of Triangle, at least one
+    most: number of triangles at the start of the sequence to expand; the others only hide the surface inside them
     Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
     At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
     """
@@ -109,7 +109,7 @@ def clearance(points, others, size, spread=None):
     """Return (distance (n,) of points (n, 3) from the union of expanded triangles, lower bound (n,) of it on each point's facet).
 
     The distance is negative inside. Both results are at most FAR.
-    size: (n,) depth below which a point is not refined
+    size: (n,) depth. A point that is found deeper than this is not compared with further triangles.
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread

@@ -62,9 +62,9 @@ def half_cylinder(triangle, side, middle, reach):
 
 
 def within_reach(start, along, middle, reach):
-    """Return the fractions (first, last), 0..1, of a line that are within `reach` of `middle`, or None if the line is farther.
+    """Return the fractions (first, last), 0..1, between which a segment is within `reach` of `middle`, or None if it is not.
 
-    start: (3,); along: (3,), vector from the start to the end of the line
+    start: (3,); along: (3,), vector from the start to the end of the segment
     """
     squared = along @ along
     foot = (middle - start) @ along / squared

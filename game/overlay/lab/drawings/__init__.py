@@ -1,12 +1,14 @@
 """The drawing of each kind of exhibit, one file each, named like the kind in lab/exhibits.
 
+Shapes and positions are in the exhibit's own frame [m]. exhibit_drawings.py says what functions each file has.
+
 springs                 masses on springs, their energies and their errors
 bullet_wall             bullets, panes and the tests of the lanes
 billiards               a table with a cue and fifteen balls
 ball_room               balls in a box, at rest or turning
 cradle                  balls on strings, and the impulses between them
 cannon                  barrel, paths and target
-two_body_sweeps         a sphere on its way to a plane or another sphere
+two_body_sweeps         a sphere that moves towards a plane or another sphere
 wall_impacts            a ball or a rocket in front of a wall
 zeno_row                balls that bounce ever lower
 penalty_floor           balls on a floor that is a stiff spring

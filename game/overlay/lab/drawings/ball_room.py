@@ -34,7 +34,10 @@ def bodies(exhibit, before, after, part):
 
 
 def box_shapes(kind, angle):
-    """Make the edges of the box, and its floor as one tinted side. kind: BallRoom; angle: of the box [rad]"""
+    """Make the edges and the tinted floor of the box, and the walls of a box with a hatch.
+
+    kind: BallRoom; angle: of the box [rad]
+    """
     corners = (SIGNS * np.array(kind.half)) @ np.array(kind.axes_at(angle)) + (0.0, 0.0, kind.height)
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
     edges = Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05)
@@ -70,9 +73,10 @@ def shadows(kind, places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the balls' energy E. For a turning box it also has E - omega L, which a steady turn conserves without
-    gravity.
+    """Make the Sheet with the balls' energy E.
 
+    For a box at rest it also has the sum of momenta. For a turning box it has E - spin x angular momentum, and the number of
+    balls outside. Without gravity, that difference is conserved at constant spin.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies

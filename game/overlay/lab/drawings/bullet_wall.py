@@ -110,6 +110,8 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 def sheet(exhibit, state):
     """Make the Sheet with the shares of shots that an overlap test and our sweep notice, by formula and counted.
 
+    Its last row has the distance [m] by which another machine shows the bullet too far.
+
     exhibit: Exhibit; state: its ExhibitState
     """
     shown, kind = state.bodies, exhibit.kind

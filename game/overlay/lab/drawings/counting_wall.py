@@ -24,7 +24,8 @@ def half_side(values):
 def centres(values, places):
     """Return the x positions (light, heavy) of the centres of both blocks in the exhibit's frame [m].
 
-    values: of the controls, by name; places: distances of the blocks' near sides from the wall [m]
+    values: of the controls, by name
+    places: distances of the blocks' near sides from the wall [m], drawn as at most FARTHEST
     """
     light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
@@ -78,7 +79,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each block.
+    """Make an arrow for the velocity of each moving block, at most 2 m long.
 
     exhibit: Exhibit; state: its ExhibitState
     """

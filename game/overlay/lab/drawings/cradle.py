@@ -15,7 +15,7 @@ STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
 def ball_places(offsets):
     """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m].
 
-    offsets: (n,) displacement of each ball from rest [m]
+    offsets: (n,) displacement of each ball from rest [m], limited to 0.95 LENGTH on both sides
     """
     rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
     offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
@@ -80,7 +80,7 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each ball.
+    """Make an arrow for the velocity of each moving ball.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -1,4 +1,4 @@
-"""The drawing of the penalty floor: balls of three methods, and the floor's springs, which a ball presses together."""
+"""The drawing of the penalty floor: balls of three methods, and the floor's springs, which a ball compresses."""
 
 from functools import cache
 from math import pi
@@ -76,7 +76,7 @@ def curve_of(method):
 
 
 def plot_of(state, angle):
-    """Make the Plot of the energy that a bounce keeps over the step angle. state: ExhibitState; angle: the present one [rad]"""
+    """Make the Plot of the kept energy over the step angle. state: ExhibitState; angle: the present step angle [rad]"""
     curves = [Curve(name, COLOURS[number], curve_of(LANES[number])) for number, name in enumerate(NAMES)]
     for number, ball in enumerate(state.bodies.balls):
         if ball.kept is not None and angle <= WIDEST and ball.kept <= MOST_KEPT:

@@ -27,7 +27,10 @@ def lane_x(number):
 
 
 def height_of(z):
-    """Return the height at which a mass is drawn [m]. z: its distance from rest, upwards [m]"""
+    """Return the height [m] at which a mass is drawn: its rest height plus its displacement, limited to +-FARTHEST.
+
+    z: displacement from rest, positive upwards [m]
+    """
     return REST + float(np.clip(z, -FARTHEST, FARTHEST))
 
 

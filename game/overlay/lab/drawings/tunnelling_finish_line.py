@@ -66,8 +66,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the share of runs in which each test notices the line, by formula and counted, and the time of the
-    crossing.
+    """Make the Sheet with each test's share of noticed runs, by formula and counted, and with the time of the crossing.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -143,7 +143,8 @@ def plot_of(exhibit, state):
 def overlay(exhibit, state):
     """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and the least distance.
 
-    A is the offset of the first sphere from the second at the start, B its displacement relative to the second.
+    A is the offset of the first sphere from the second at the start. B is the displacement of the first sphere relative to the
+    second. Without a second sphere, a label names the method.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -1,4 +1,4 @@
-"""The drawing of the court: launchers, the wall, what flies, charred patches, and three lamps for the steps of a collision."""
+"""The drawing of the court: launchers, wall, projectile, charred patches, and three lamps for the steps of a collision."""
 
 import numpy as np
 
@@ -102,6 +102,7 @@ def patch(place, normal, radius):
 
 def lamps(bodies_):
     """Make the three lamps over the wall, one for each step of a collision. A lamp shines for SHINES ticks after its step.
+
     bodies_: CourtBodies
     """
     shining = [
