@@ -127,7 +127,7 @@ class ModeSheet(Panel):
             x += caps + words + 2 * GAP
 
     def _widths(self, column):
-        """Return the widths [units] of the keys and of the effects of a column, a list of (keys, effect)."""
+        """Return (width of the keys, width of the effects) [units] of a column, a list of (keys, effect)."""
         caps = max(sum(self.canvas.cap_width(key, SMALL) + CAP_GAP for key in keys) for keys, _ in column)
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
@@ -203,7 +203,7 @@ class Sheet(Panel):
         return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
 
     def _widths(self, column):
-        """Return the widths [units] of a column's keys and of its descriptions. `column` is a list of groups."""
+        """Return (width of the keys, width of the descriptions) [units] of a column, a list of groups."""
         letter = self.canvas.text_width("0", NOTE)
         lengths = zip(*(text_lengths(bindings, self._changed) for _, bindings in column))
         return tuple(max(letters) * letter for letters in lengths)

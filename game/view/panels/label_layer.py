@@ -35,7 +35,8 @@ class LabelLayer(Panel):
     def show(self, shapes, across=(0.0, 1.0)):
         """Draw the Labels in a list of overlay shapes. Other shapes are ignored.
 
-        The labels are drawn again only if the list is another object. They are moved if the camera has moved.
+        The labels are drawn again only if the list is another object. They are moved after a change of the camera, of
+        `across` or of the panels.
 
         shapes: list of overlay shapes, in the space that the camera sees
         across: (left, right) end of the camera's picture, in fractions of the window's width
@@ -57,7 +58,7 @@ class LabelLayer(Panel):
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self):
-        """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames."""
+        """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames and for new labels."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
@@ -124,7 +125,7 @@ class DrawnLabel:
             path.reparentTo(self._box)
 
     def put(self, at, box):
-        """Show the label at its new position.
+        """Show the label at its new position, with a line from the labelled point to its box.
 
         at: position (x, y) of the labelled point [units]
         box: rectangle (left, top, right, bottom) of the text [units]

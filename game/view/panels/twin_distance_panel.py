@@ -1,4 +1,4 @@
-"""A plot of the distances between player and twins, at the bottom left, and what each twin is."""
+"""A plot of the distances between player and twins, at the bottom left, with the rules or the engine of each twin."""
 
 from game.overlay import distance_plot
 

@@ -72,8 +72,8 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: objects that own further panels, such as LessonView. They have the methods build, update and remove, and may have
-    scroll.
+    views: objects that own further panels, such as LessonView. They have the methods build(parent, size),
+    update(is_uncovered) and remove(), as in HandView. They may have scroll(x, y, turns), which returns True if it was used.
     help: the HelpPanel
     prompt_height(): returns the height of the tutorial's prompt at the upper edge in a pause [units], 0.0 without one; set later
     """
@@ -240,9 +240,10 @@ class Interface:
     # The mouse
 
     def timeline_handler(self, pointer, act):
-        """Return a click handler (x, y) for the timeline.
+        """Return a click handler for the timeline, a function of the point (x, y) of the window [pixels].
 
-        A click on the bar shows the tick there, and dragging shows further ticks.
+        A click on the bar shows the tick there. The handler then returns a function of (x, y), which shows further ticks
+        during the drag. Elsewhere it returns True if the timeline covers the point, otherwise False.
 
         pointer: the Pointer whose clicks are handled
         act(action): called with the action of a button of the timeline or of the side panel

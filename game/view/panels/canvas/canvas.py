@@ -32,7 +32,8 @@ CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space besid
 class Canvas:
     """A transparent drawing area over the picture, as large as the window.
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). Its text size scales the canvas.
+    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). The parent's text size
+    scales the canvas.
     size: (width, height) of the window [pixels]
     name: name of the node. `panel_priority` finds the canvas by it.
     sort: canvases with a larger number are drawn later
@@ -102,10 +103,11 @@ class Canvas:
         path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
 
     def cap_width(self, name, size):
-        """Return the width of a key cap [units].
+        """Return the width of a key cap with this name [units].
 
         name: name of the key
-        size: of the letters [units]"""
+        size: size of the letters [units]
+        """
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
     def key_cap(self, name, x, y, size=NORMAL):
@@ -123,6 +125,7 @@ class Canvas:
     def curve(self, points, width, colour):
         """Draw a line through points ((x, y), ...) [units] that run from left to right, as one node.
 
+        Fewer than two points draw nothing.
         width: of the line [units]
         colour: (3,) red, green, blue, each 0..1
         """

@@ -6,7 +6,10 @@ NARROWER = 20  # [units] step in which `balance_lines` reduces the width of line
 
 
 def balance_lines(canvas, text, width):
-    """Break a text into as few lines as fit a width [units], of similar length. Return the list of lines."""
+    """Break a text at spaces into as few lines of at most a width [units] as possible, and balance their lengths.
+
+    Return the list of lines. The style is TEXT. A word that is longer than the width gets a line of its own.
+    """
     lines, words = wrap_to_width(canvas, text, width), len(text.split())
     while 1 < len(lines) < words and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER

@@ -50,7 +50,7 @@ def unit_of(size, text_size, needed=NEEDED):
     """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
 
     size: (width, height) of the window [pixels]
-    text_size: factor, 1 is normal
+    text_size: factor, 1 is normal. A smaller factor has no effect.
     needed: (width, height) [units] that must fit in the window
     """
     unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)

@@ -27,7 +27,7 @@ class Scale(NamedTuple):
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x):
-        """Return the tick nearest to an x position."""
+        """Return the tick nearest to an x position. A position beside the bar counts as the nearer end."""
         part = min(max(x / self.width, 0.0), 1.0)
         return self.oldest + round(part * (self.newest - self.oldest))
 

@@ -112,7 +112,9 @@ def picked_blocks(found):
 
 
 def all_blocks(tick, number, picked):
-    """Return two tuples of Blocks for the large page: left all lines that the command `explain` prints, right the source code.
+    """Return (left, right), the two columns of the large page as tuples of Blocks. The right one is source code.
+
+    The left one has the lines that the command `explain` prints. For a picked triangle it has the Pick and the whole test.
 
     tick: InspectedTick
     number: index of the iteration

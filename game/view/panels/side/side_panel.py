@@ -144,7 +144,7 @@ class SidePanel(Panel):
 
 
 def hint_block(keys):
-    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of hud/key_hints.py."""
+    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of canvas/key_hints.py."""
     runs = []
     for names, does in pairs_of(keys):
         runs += [Run(name, ASIDE, is_cap=True) for name in names]
