@@ -45,8 +45,8 @@ class OverlayScene:
     def show(self, shapes, eye=None):
         """Draw a list of overlay shapes instead of the last ones. Ellipsoids and Labels are left out.
 
-        eye: position (3,) of the camera [m], or None. Flat shapes are moved off their surface, towards the camera or along
-        the surface's normal.
+        eye: position (3,) of the camera [m], or None. Flat shapes are moved off their surface, towards the camera. Without
+        a camera they are moved along the surface's normal.
         """
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
@@ -63,7 +63,8 @@ class Layer:
 
     parent: NodePath to attach them to
     sort: the layer uses this number and the next four as drawing orders; higher numbers are drawn later
-    through: True to draw triangles behind the level dimmed. False for surfaces, because they are large and lie on the level.
+    through: True to draw also the triangles that the level hides, dimmed. False for surfaces, which are large and lie on the
+    level.
     is_solid: True to draw only the nearest transparent triangle at each pixel. Shapes behind it that are drawn later are dimmed.
     """
 

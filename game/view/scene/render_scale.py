@@ -58,7 +58,8 @@ class RenderScale:
     def _moved(self, region):
         """Make a DisplayRegion of the buffer with the position and camera of the output's `region`. Switch `region` off.
 
-        Return the new DisplayRegion."""
+        Return the new DisplayRegion.
+        """
         made = self._buffer.makeDisplayRegion(*region.getDimensions())
         made.setSort(region.getSort())
         made.setCamera(region.getCamera())

@@ -146,7 +146,7 @@ class Scene:
         self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
 
     def _clear_view(self, moment):
-        """Hide the signs between the camera and the body of a Moment."""
+        """Hide the signs between the camera and the body of a Moment. In first person or ellipsoid space, show all signs."""
         reach = 0.9 * moment.body.radii[2]  # the very ends may be covered
         points = [along(moment.state.position, up_of(moment.state.frame), part * reach) for part in (-1.0, 0.0, 1.0)]
         hide_signs_before(self._signs, moment.eye, () if moment.is_first_person or any(moment.spaces) else points)

@@ -49,7 +49,7 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number):
-        """Return the ends (left, right) of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
+        """Return the left and the right edge of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]

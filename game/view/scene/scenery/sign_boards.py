@@ -1,7 +1,7 @@
 """Signs: dark letters on light boards in the level, the same on both sides.
 
 Near signs have letters made of polygons, which are sharp at any size. Far signs are a texture with mipmaps, because thin polygons
-would lose strokes of a letter that is few pixels high.
+would lose strokes of letters that are only a few pixels high.
 """
 
 from functools import cache
