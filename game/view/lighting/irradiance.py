@@ -1,7 +1,7 @@
 """The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection from surfaces.
 
 Radiance is linear and relative. At radiance 1 a surface has the colour of its material. Without numba a point takes about a
-hundredth of a second, so `level_light.py` then casts no rays.
+hundredth of a second, so LevelLight then casts no rays.
 """
 
 from typing import NamedTuple
@@ -77,7 +77,8 @@ def tangents(normal):
 def in_frame(local, first, second, normal):
     """Convert coordinates `local` (3,) along three axes to a vector (3,) in world coordinates.
 
-    first, second, normal: the axes, unit vectors (3,) in world coordinates"""
+    first, second, normal: the axes, unit vectors (3,) in world coordinates
+    """
     return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 

@@ -132,7 +132,7 @@ class LitFacets:
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self):
-        """Return the vertex indices (t, 3) of the triangles that are not inside solids."""
+        """Return the vertex indices (t, 3) of the triangles with at least one vertex that is not buried."""
         triangles = self.facets.triangles
         return triangles[~self.buried[triangles].all(axis=1)]
 
@@ -149,7 +149,7 @@ class LitFacets:
         """Return a copy of the vertices' values (n, k), in which unknown ones are replaced by the mean of their neighbours.
 
         unknown: (n,) True for vertices with unknown values
-        In each of FILL_ROUNDS rounds, known values spread by one edge.
+        In each of FILL_ROUNDS rounds, known values spread by one edge. Vertices that they do not reach keep their values.
         """
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))

@@ -104,13 +104,14 @@ def unit(vectors):
 
 
 def split_triangles(triangles, edges, midpoints):
-    """Bisect triangles at their longest side, and the halves at their outer sides.
+    """Bisect each triangle whose longest side is split, and bisect its halves again if another side is split, too.
 
-    Return the vertex indices (p, 3) of all triangles.
+    Return the vertex indices (p, 3) of all triangles, including those that are not split.
 
     triangles: (t, 3) vertex indices
     edges: the Edges of these triangles
-    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split
+    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split. The longest side of
+    each split triangle must be split, as `Edges.with_neighbours` ensures. Otherwise gaps open.
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]

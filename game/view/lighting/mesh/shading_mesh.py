@@ -144,8 +144,8 @@ def texture_frames(normals, flat):
     normals: (t, 3) unit normals
     flat: (t,) True for flat triangles (`is_flat`)
 
-    On flat triangles, the first axis is horizontal and the second points up the slope. On others, the axes are in the nearest
-    coordinate plane, so that the pattern continues from triangle to triangle.
+    On flat triangles, the first axis is horizontal and the second points up the slope. On horizontal ones they are x and y. On
+    other triangles, the axes are in the nearest coordinate plane, so that the pattern continues from triangle to triangle.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)

@@ -11,7 +11,7 @@ def cut_edges(facets, edges, parts):
     """Cut Facets through points on their Edges.
 
     parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
-    together.
+    together. A cut is moved to be at least NEAREST away from both ends.
     Return the new Facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. In the Facets, the k new
     vertices come last, in this order.
     """

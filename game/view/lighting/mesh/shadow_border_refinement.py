@@ -143,7 +143,8 @@ class Borders:
     def contained(self, facets, edges):
         """Return a mask (n,), True for vertices of Facets in the field.
 
-        Each of the Edges at a vertex has tested it, moved by a different PULL. At least half of the tests must be positive."""
+        Each of the Edges at a vertex has tested it, moved by a different PULL. At least half of the tests must be positive.
+        """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))
