@@ -108,7 +108,7 @@ def scene_rows(scene: BallScene) -> list[tuple]:
 
 
 def median_tick(engine) -> float:
-    """Return the median CPU time of a tick of this thread [s]. The first WARM ticks are not measured.
+    """Return the median CPU time of this thread in a tick of an engine [s]. The first WARM ticks are not measured.
 
     engine: an object with `step`, such as OurBalls
     """
@@ -124,6 +124,7 @@ def median_tick(engine) -> float:
 def faults(engine, start: np.ndarray) -> tuple[float, int, float]:
     """Return (ratio of kinetic energy to that at the start, number of pairs that overlap, deepest overlap [% of a radius]).
 
+    Pairs count if they overlap by more than TOUCHING.
     engine: an object with `state`, such as OurBalls
     start: (n,) of BALL at the start
     """

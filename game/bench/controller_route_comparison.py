@@ -48,7 +48,7 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
 
 
 def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
-    """Return lines about the first failures among walks. Each line begins with `label`.
+    """Return lines about the first SHOWN failures among walks, and a line with the number of others. Each begins with `label`.
 
     speed: of the walker [m/s]
     """
@@ -75,7 +75,10 @@ def level_of(routes: Routes, path: str, folder: str | None):
 
 
 def floors_below(mesh, routes: Routes) -> int:
-    """Return the number of waypoints of Routes that have a floor of a TriangleMesh below them."""
+    """Return the number of waypoints of Routes that have a floor near them, at most ABOVE over or BELOW under the waypoint.
+
+    mesh: TriangleMesh with the floors
+    """
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
 
@@ -121,7 +124,7 @@ class PeerSimulation:
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 
     def teleport(self, position: tuple[float, float, float]) -> None:
-        """Put a new character at a position (3,) [m]."""
+        """Make a new character with its centre GAP above a position (3,) [m]."""
         x, y, z = position
         self.character = self.characters((x, y, z + GAP))
 

@@ -24,7 +24,7 @@ NOTE = (
 
 
 def frame_table(names: list | None = None) -> Table:
-    """Return the Table with a row for each level in `names`, or for every level if `names` is None."""
+    """Return the Table with a row for each level in `names`, or for every level if `names` is None or empty."""
     return Table("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
 
 

@@ -26,7 +26,7 @@ def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
 
 
 def build_row(size: int, peers: bool) -> tuple:
-    """Return the table row of terrain with `size` triangles. `peers` is True to measure other engines too."""
+    """Return the table row of terrain with about `size` triangles. `peers` is True to measure other engines too."""
     course = terrain(size)
     mesh = TriangleMesh(course.vertices, course.triangles)
     whole = min(seconds(lambda: TriangleMesh(course.vertices, course.triangles)) for _ in range(3))

@@ -57,8 +57,9 @@ class ProcessTime(NamedTuple):
 
 
 def startup_table() -> Table:
-    """Return the Table of seconds from a new process to the first step, for each kind of start, with and without the import of
-    numpy.
+    """Return the Table of wall-clock and CPU times [s] of new processes, each also without the time to import numpy.
+
+    The rows are: the import of numpy alone, a warm start up to the first step, and a cold start that compiles everything.
     """
     with tempfile.TemporaryDirectory() as empty:
         cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
@@ -92,8 +93,10 @@ def steps_in_process(**environment: str) -> list[tuple[float, str]]:
 
 
 def time_process(code: str, **environment: str) -> ProcessTime:
-    """Return the ProcessTime of a new process that runs the Python text `code`. `environment`: additional environment
-    variables
+    """Return the ProcessTime of a new process that runs the Python text `code`.
+
+    environment: additional environment variables
+    Raises RuntimeError if the process fails.
     """
     begun, before = time.perf_counter(), os.times()
     output(code, environment)

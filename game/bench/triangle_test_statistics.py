@@ -18,7 +18,7 @@ NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the
 
 
 def detection_table() -> Table:
-    """Return the Table with two rows for each level: all triangles, and the triangles that the tree gathers."""
+    """Return the Table with two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
     from game.level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]

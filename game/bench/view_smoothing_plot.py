@@ -69,7 +69,10 @@ class Panel:
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
 
     def line(self, points, colour, width):
-        """Return a line through the points (x, y) within the horizontal axis, as Html. `width` is its width [px]."""
+        """Return a line through the points (x, y), pairs of values on the axes, as Html. Points beside the panel are left out.
+
+        width: width of the line [px]
+        """
         left, right = self._across
         inside = (self.at(x, y) for x, y in points if left <= x <= right)
         drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in inside)
@@ -90,5 +93,5 @@ class Panel:
 
 
 def words(x, y, text, anchor="start"):
-    """Return a text as Html. `anchor` is "start" or "end", the end of the text that is at the position (x, y) [px]."""
+    """Return a text as Html. Its `anchor`, "start", "middle" or "end", is at the position (x, y) [px]."""
     return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -72,7 +72,7 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
     """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground.
 
     centres: centres of the bodies before (3,) [m]
-    farthest: largest distance that a body is lowered [m]
+    farthest: largest distance that a body is lowered [m]. Without ground within it, a body is lowered by it and raised by GAP.
     """
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]

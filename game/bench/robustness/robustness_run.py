@@ -68,7 +68,7 @@ class Result(NamedTuple):
 
 
 def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
-    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on.
+    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on, with the modern rules. Returns the Result.
 
     progress(done): called after each room with the number of finished steps
     most: number of failures that are kept
@@ -85,7 +85,7 @@ def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None
 
 
 def run_room(seed: int, rules: Rules | None = None) -> Result:
-    """Run all steps in the room of a seed. `rules` may be None for the modern rules."""
+    """Run all steps in the room of a seed, and return their Result. `rules` may be None for the modern rules."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 2])

@@ -58,7 +58,10 @@ def hostile_room(seed: int) -> Room:
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """Return triangles (t, 3, 3) in random order, some with reversed winding, some duplicated. corners: (n, 3, 3)"""
+    """Return triangles (t, 3, 3) in random order, some with reversed winding, some duplicated.
+
+    corners: (n, 3, 3) of the triangles before. The array is changed.
+    """
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])

@@ -2,8 +2,8 @@
 
 The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
 triangle that it touches. These directions form a cone. A plane that is too steep to stand on also counts as a vertical wall, as
-in the rules. The direction of the cone nearest to the wanted displacement gives the largest correct movement. If that is zero,
-the body was stopped correctly.
+in the rules. The point of the cone nearest to the wanted displacement is the largest correct movement. If it is zero, the body
+was stopped correctly.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Return the directions (3,) that lead into none of the planes: the wish, or its projections on planes and on their creases.
+    """Return displacements (3,) [m] into none of the planes: the wish, its projections on planes and on their creases.
 
     wish: wanted displacement (3,) [m]
     planes: unit normals (n, 3)
@@ -73,7 +73,8 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
     """Return the world normal (3,) and the gap [m] at the point of a triangle that is nearest to the body in eSpace.
 
-    The gap is at most the true distance. It is negative for a triangle that intersects the body.
+    The normal points towards the body. The gap is at most the true distance, and negative for a triangle that intersects the
+    body.
     position: of the body's centre (3,) [m]
     corners: of the triangle (3, 3) [m]
     """
