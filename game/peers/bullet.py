@@ -78,6 +78,7 @@ class BulletWorld:
 class BulletCharacter:
     """A BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world.
 
+    bullet_world: BulletWorld that gets the character. A second character in it would collide with the first.
     position: of its centre (3,) [m]
     params: its size, highest step, steepest slope, gravity and jump
     hz: ticks per second
@@ -124,7 +125,8 @@ class BulletCharacter:
 class BulletSweep:
     """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would.
 
-    kind: "sphere" or "capsule"
+    bullet_world: BulletWorld with the mesh
+    kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
     starts, displacements: of the moves (n, 3) [m]
     """
 

@@ -24,7 +24,7 @@ def installed() -> tuple[str, ...]:
 
 
 def check(name: str, level) -> None:
-    """Raise InputError in one line if a peer is not installed, or if gravity in the level is not along -z everywhere.
+    """Raise InputError if a peer is not installed, or if gravity in the level is not along -z everywhere.
 
     name: of the peer; level: Level
     """
@@ -48,11 +48,14 @@ def features_without_collision(level) -> list[str]:
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
-    """Return a function of a position (3,) [m] that makes a peer's character with its centre there.
+    """Return a function of a position (3,) [m]. A call of it makes a character of a peer with its centre at that position.
 
-    A call also removes Bullet's character of the previous call, so that two of them do not collide.
-    name: name of the peer; mesh: TriangleMesh to walk on; params: size and abilities of the character; hz: ticks per second
-    A character has `step(velocity, jump)` and `position()`.
+    For Bullet, a call first removes the character of the previous call, so that the two do not collide.
+    name: name of the peer
+    mesh: TriangleMesh to walk on
+    params: PlayerParams with size and abilities of the character
+    hz: ticks per second
+    A character has `step(velocity, jump)` with a horizontal velocity (x, y) [m/s], and `position()`, its centre (3,) [m].
     """
     if name == RAPIER:
         world = rapier_world(mesh)

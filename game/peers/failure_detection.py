@@ -90,5 +90,5 @@ class PeerFailureWatch:
 
 
 def is_new(failure: Failure, earlier: list[Failure]) -> bool:
-    """True if no earlier failure of the same kind is nearer than APART [m]."""
+    """True if no earlier failure of the same kind is nearer than APART."""
     return all(failure.kind != one.kind or dist(failure.place, one.place) >= APART for one in earlier)

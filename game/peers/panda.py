@@ -11,8 +11,9 @@ DEPTH = 16  # levels of the tree, at most
 
 
 def octree(vertices: np.ndarray, triangles: np.ndarray):
-    """Return a tree of PandaNodes whose leaves are CollisionNodes of at most LEAF polygons, split like the tree of egg-octree.
+    """Return the root (NodePath) of a tree whose leaves are CollisionNodes of at most LEAF polygons, split as by egg-octree.
 
+    A leaf at the level DEPTH may have more polygons.
     vertices: (v, 3) [m]
     triangles: (t, 3) vertex indices
     """

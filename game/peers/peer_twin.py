@@ -23,10 +23,11 @@ class PeerTwin:
 
     It collides only with the static mesh, and ignores movers, volumes and exhibits. It walks, runs and jumps, and stays upright
     while the player crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's
-    tick stays as it was, and a fresh character continues from the player's place. A fresh character also follows a teleport of
-    the player, and replaces one that fell out of the level.
+    tick stays as it was, and a fresh character continues from the player's place. A fresh character also begins after a teleport
+    of the player, and after the peer fell out of the level.
+    player: Simulation of the player
     choice: the name of the peer
-    failures: Failures since the start, oldest first
+    failures: Failures since the start, oldest first, without those near an earlier one of the same kind
     """
 
     def __init__(self, player: Simulation, choice: str):
@@ -37,7 +38,7 @@ class PeerTwin:
         self._character, self._begins = None, 0
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
-        """Repeat a tick of the player. Returns the peer's state after it and its distance from the player [m].
+        """Repeat a tick of the player. Returns the peer's PlayerState after it and the peer's distance from the player [m].
 
         The state's `ported` counts the fresh characters, so that no path is drawn between two of them.
         """

@@ -129,7 +129,7 @@ class RapierSweep:
     """Sweeps of a sphere or a capsule with Rapier's cast_shape. Each sweep makes a new pose for Rapier, as a game would.
 
     rapier_world: RapierWorld
-    kind: "sphere" or "capsule"
+    kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
     starts, displacements: of the moves (n, 3) [m]
     """
 
