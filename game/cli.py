@@ -200,7 +200,7 @@ def explain(options):
 
 
 def explain_seed(options):
-    """Print the first failure in the room of the robustness run that --seed names."""
+    """Print a summary of the room of the robustness run that --seed names, and its first failure if there is one."""
     from .bench.robustness.reproduce import reproduce
 
     compile_first()

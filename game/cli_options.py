@@ -246,7 +246,10 @@ def size(text):
 
 
 def settings(words):
-    """Parse words such as "speed=5" as {"speed": "5"}. Raises InputError for a word without "="."""
+    """Parse words such as "speed=5" as {"speed": "5"}. Of several words for one name the last counts.
+
+    Raises InputError for a word without "=".
+    """
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:
         if not equals:

@@ -60,7 +60,7 @@ def run(options, until=None, keep=False):
 
     until: number of the last tick, or None to run the whole script
     keep: True to keep all records in the history
-    Raises InputError if an option is wrong, or if the script has fewer ticks than `until`.
+    Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
     from .level.limits import read_text
     from .simulation import Simulation, parse_script

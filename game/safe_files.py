@@ -23,7 +23,7 @@ def write_file(path, content, mark=None):
 
     mark: text near the beginning of the content, or None. An existing file without this mark is refused. None replaces any file.
     A pipe or a device, such as /dev/stdout, is written to directly.
-    Raises InputError with the file, the reason and a remedy. The old file is then unchanged.
+    Raises InputError with the file, the reason and a remedy. An old file is then unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     assert mark is None or mark.encode() in content[:HEAD]
