@@ -113,7 +113,7 @@ class InspectedTick:
         return [Triangles(self._faces, table[step.outcomes])]
 
     def _outline(self, centre, colour):
-        """Yield three thin rings around a body with the centre (3,) [m]."""
+        """Yield three thin rings in a colour (3,) around a body with the centre (3,) [m]."""
         return body_rings(centre, self.body.radii, self._axes, colour)
 
     def _test_marks(self, step, test, k):

@@ -47,7 +47,7 @@ class VolumeLook:
     """The faces of a volume, and the marks that drift through it.
 
     faces, marks: vertices (n,) of the dtype VERTEX, three for each triangle
-    drift: velocity of the marks (3,) [m/s]
+    drift: velocity of the marks in the world (3,) [m/s]
     spacing: distance after which the pattern of the marks repeats [m]
     """
 

@@ -38,6 +38,7 @@ def speed_text(record):
     """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0.
 
     Horizontal and vertical are relative to the player's up direction.
+    record: StepRecord
     """
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"

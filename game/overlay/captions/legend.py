@@ -48,7 +48,10 @@ def contact_entries(switches, record):
 
 
 def pass_entries(switches, record):
-    """Return legend entries (colour, name) for the passes of a StepRecord that are drawn."""
+    """Return legend entries (colour, name) for the passes of a StepRecord that are drawn.
+
+    switches: Switches of the overlays
+    """
     steps = record.trace.steps if record.trace else ()
     drawn = {step.pass_ for step in steps if switches.path or (switches.planes and step.hit)}
     entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
@@ -56,7 +59,7 @@ def pass_entries(switches, record):
 
 
 def velocity_entries(record):
-    """Return legend entries (colour, name) for the velocity arrows of a StepRecord."""
+    """Return legend entries (colour, name) for the velocity arrows of a StepRecord. A body at rest has no arrow."""
     ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
     return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
 

@@ -12,7 +12,7 @@ from .shape_types import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Poi
 
 
 def mapped(shapes, space):
-    """Return shapes of the world as shapes in a Space. The world's Space returns them unchanged."""
+    """Return shapes mapped by a Space, or by the OwnFrame of an exhibit. The world's Space returns the shapes unchanged."""
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 

@@ -12,7 +12,7 @@ class SpaceTitles(Panel):
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
-    bottom: lower end of the titles [units]
+    bottom: lower end of the titles and of the margin below them [units]
     """
 
     NAME, NEEDED = "spaces", SCROLLED

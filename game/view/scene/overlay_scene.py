@@ -104,6 +104,10 @@ def state_path(parent, buffer, sort, transparency, writes_depth):
     """Attach a TriangleBuffer below a new node, set the drawing state of the new node, and return the new node's NodePath.
 
     A buffer that is drawn in two states needs a node above it for each state, because a state belongs to a node.
+    parent: NodePath to attach the new node to
+    sort: drawing order; higher numbers are drawn later
+    transparency: mode of TransparencyAttrib
+    writes_depth: True if the triangles write their depth
     """
     path = parent.attachNewNode("state")
     path.attachNewNode(buffer.node)

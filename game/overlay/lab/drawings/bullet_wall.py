@@ -20,7 +20,7 @@ SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), 
 
 
 def lane_x(number_):
-    """Return the x position of a lane [m]. number_: index of the lane"""
+    """Return the x position of a lane in the exhibit's frame [m]. number_: index of the lane"""
     return (number_ - (len(LANES) - 1) / 2.0) * STEP
 
 

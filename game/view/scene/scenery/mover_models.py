@@ -46,7 +46,7 @@ class MoverModels:
 
 
 def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in its own frame. Its light is baked without the Level, for its heading at time 0.
+    """Return the NodePath of a Mover in its own frame. Its light is baked without the Level, for the mover's heading at time 0.
 
     renderer: "tiny", "gl" or "llvmpipe"
     """
