@@ -143,7 +143,7 @@ def display_size(renderer):
 
 
 def fit_to_display(size, display):
-    """Return the largest (width, height) [pixels] of a window that fits on a display with its title bar, at most `size`.
+    """Return the largest (width, height) [pixels] of a window that fits on a display together with a title bar, at most `size`.
 
     size: (width, height) [pixels], whose aspect ratio is kept
     display: (width, height) of the display [pixels], each 0 if unknown. Then the result is `size`.

@@ -93,7 +93,8 @@ def open_game(renderer=None, size=SIZE, fullscreen=None):
     """Open the window without a level and return the Game. Without a sound device, print that there is no sound.
 
     renderer: "gl", "tiny", or None for the best that works
-    size: (width, height) of the window [pixels], reduced if the display is smaller. Full screen uses it only after its end.
+    size: (width, height) of the window [pixels], reduced if the display is smaller. In full screen, the size that the window
+    has after full screen has ended.
     fullscreen: True or False, or None for the user's setting
     Raises InputError if no window can be opened with this renderer.
     """

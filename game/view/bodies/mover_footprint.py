@@ -16,7 +16,8 @@ class MoverOutline(NamedTuple):
 
     points: (n, 3) [m] in the mover's frame, at the height of its underside
     cells: (m, 4) indices of the points around each cell
-    crisp, soft: (n,) share 0..1 of a disc around each point that the mover covers. Its radius is 0.6 cells for crisp, 1 for soft.
+    crisp, soft: (n,) share 0..1 of a disc around each point that the mover covers. The disc's radius is 0.6 cells for crisp, 1
+    cell for soft.
     """
 
     points: np.ndarray

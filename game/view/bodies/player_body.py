@@ -93,7 +93,7 @@ class ShownBody:
 def rings_model(radii):
     """Return the NodePath of three thin rings around an ellipsoid with radii (3,) [m].
 
-    Hidden parts of them are dashed and dim.
+    Hidden parts of the rings are dashed and dim.
     """
     ends = unit_meshes.rings() * radii * RING_LIFT
     widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))

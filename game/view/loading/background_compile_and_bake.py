@@ -188,9 +188,10 @@ class Background:
             self._light_text = ""
 
     def pop_lit_nodes(self, level):
-        """Return new (surfaces, movers) for `Scene.replace_lit_nodes`, only once, when they are ready for this Level.
+        """Return the new nodes for `Scene.replace_lit_nodes`, a result of `lit_nodes`, once they are ready for this Level.
 
-        Return None at all other times. Called in every frame; the first call begins to load machine code.
+        They are returned only once, and the result is None at all other times. Called in every frame; the first call begins to
+        load machine code.
         """
         self.load_code()
         finished, self._finished = self._finished, None

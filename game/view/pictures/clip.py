@@ -64,7 +64,7 @@ def draw_clip(folder, out):
 
 
 def write_clip(pictures, out):
-    """Write PIL images as an animated WebP file. Raises InputError if the file exists or cannot be written."""
+    """Write PIL images as an animated WebP file to the Path `out`. Raises InputError if it exists or cannot be written."""
     content = BytesIO()
     times = {"duration": round(1000 / RATE), "loop": 0}
     pictures[0].save(content, "WEBP", save_all=True, append_images=pictures[1:], quality=QUALITY, method=2, **times)

@@ -42,7 +42,7 @@ def write_page(record, sim, rules, path):
 
 
 def pictures_of(tick, sim):
-    """Return a PIL image of each iteration of an InspectedTick. `sim` is the Simulation that made it."""
+    """Return a list with a PIL image of each iteration of an InspectedTick. `sim` is the Simulation that made the tick."""
     from .iteration_pictures import tick_pictures
 
     return tick_pictures(tick, sim, SIZE)

@@ -65,8 +65,8 @@ def verdict_text(result):
 def next_medal_text(result):
     """Return the line of text about the player's next aim after a RaceResult.
 
-    The aim is the next better medal, with the seconds to gain. After the best medal it is to beat the ghost, and after a replay
-    to run without a recording.
+    The aim is the next better medal, with the seconds to gain. With the best medal, it is a run faster than the ghost. After a
+    recording, it is a run by the player.
     """
     if result.is_replay:
         return "now run it yourself"

@@ -118,7 +118,7 @@ class RaceTracker:
         """Return centre (x, y, z) [m], heading [rad] and frame of the ghost. `time` is the time of the Simulation [s].
 
         The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run. Before the
-        player's run starts, the ghost is at its start.
+        player's run starts, the ghost is at the start of its track.
         """
         started = self._sim.state.started
         if self.ghost is None:

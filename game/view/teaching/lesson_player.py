@@ -71,7 +71,7 @@ class LessonPlayer:
         return self._marks[1]
 
     def open(self, lesson, number=0):
-        """Open a Lesson at the page with index `number`."""
+        """Open a Lesson at the page with index `number`. If no lesson was open, store the view for `leave` and `close`."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration

@@ -64,6 +64,7 @@ class TwinManager:
     def choose(self, number, places, session):
         """Give the twin with index `number` other rules or another peer: `places` after the present one in the list of all.
 
+        The list has the names of all rules, then those of the peers, and wraps around at both ends.
         All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
         Return `problem`.
         """
