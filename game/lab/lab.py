@@ -69,7 +69,7 @@ class Lab:
 
     places: ExhibitPlace of each exhibit
     hz: ticks per second
-    Raises InputError that names a table with an unknown kind, wrong keys or impossible values.
+    Raises InputError, which names the table, as `kind_of` does.
     """
 
     def __init__(self, places: Iterable[ExhibitPlace], hz: int):
@@ -131,6 +131,8 @@ class Lab:
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
         """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls; None for none.
 
+        The corners are in the world's frame.
+        state: LabState after this tick
         actor: the player, in the world's frame
         awake: names of the exhibits that were simulated in this tick
         """

@@ -87,8 +87,9 @@ class LabRecord(NamedTuple):
     readouts: of the exhibits that were awake, by name
     digest: bytes for the hash of the run
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
-    push: velocity that exhibits give the player (3,) [m/s]
-    shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick
+    push: velocity that exhibits give the player (3,) [m/s]; zero for none
+    shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick; zero for none
+    These three are in the world's frame.
     """
 
     segment: Segment

@@ -20,7 +20,7 @@ class ExhibitKind(Protocol):
 
     A kind whose balls the player meets also has `obstacles(bodies, actor)`. This method returns centres (k, 3) and radii (k,)
     [m] of the balls in reach of the player. `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that
-    stop a player at a position.
+    stop a player whose centre is at a position (3,) [m].
     A kind may have `starts()`, which returns first values of some controls by name. They replace those of CONTROLS.
     TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
     CURVES: names of the curves of its plot, the abscissa's first; () for no plot

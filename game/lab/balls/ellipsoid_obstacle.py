@@ -76,7 +76,8 @@ def ellipsoid_gap(obstacle, position):
     """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
 
     position: (3,) [m]
-    Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis.
+    Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis. At the
+    centre the distance is minus the smallest radius, and the normal is the third axis.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii

@@ -67,7 +67,7 @@ def side_walls(half, axes):
 
 @cache
 def end_walls(half, hatch):
-    """Return the corners (n, 3, 3) [m] of the triangles of both end walls, each as wide as the box that turns.
+    """Return the corners (n, 3, 3) [m] of the triangles of both end walls, polygons that cover the box's ends at any angle.
 
     half: (3,) half of the box's sides [m]
     hatch: radius of the round opening in the wall at -y [m]

@@ -223,7 +223,8 @@ class BallRoom:
     def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
         """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
 
-        The balls overlap neither each other nor the player. There are fewer than the desk's number if the box is full.
+        The balls overlap neither each other nor the player. They are smaller than `radius` if they are many, and fewer than the
+        desk's number if the box is full.
         values: of the controls, by name; player: Obstacle
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
@@ -263,9 +264,10 @@ class BallRoom:
         return np.array([place for place in places if is_free(player, place, radius)][:count]).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.
+        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player, in the exhibit's frame.
 
         There are none in a closed box, nor with the printed law, which ignores the player.
+        actor: the player in the exhibit's frame
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
@@ -276,7 +278,11 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
     def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
-        """Return the corners (n, 3, 3) [m] of the triangles of a box with a hatch that stop a player at a position (3,) [m]."""
+        """Return the corners (n, 3, 3) [m] of the triangles that stop a player whose centre is at a position (3,) [m].
+
+        There are none without a hatch, or if the player is far away. The side walls are left out unless the player is inside.
+        All positions are in the exhibit's frame.
+        """
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))
         corners = player_in_turning_box.end_walls(self.half, self.hatch)

@@ -33,9 +33,9 @@ class TableBodies(NamedTuple):
     """The balls of the table.
 
     balls: (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
-    collisions: between balls since the start, in order of time; the simultaneous solver adds none
-    predicted, measured: energy lost in the last tick in which balls or cushions met [J]; predicted is NaN for the simultaneous
-    solver, whose losses have no formula here
+    collisions: number of collisions between balls since the start. Only the solver "in order of time" counts them.
+    predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
+    nan for the solver "all at once", whose losses have no formula here.
     time: since the start [s]
     """
 

@@ -192,7 +192,8 @@ class RaceWall:
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
         """Return the RaceBodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
 
-        Each shot starts at a random distance before the target, and its path is random within the cross section of a ball.
+        Each shot starts at a random distance before the target. Shots at a ball are spread over its cross section, which
+        is enlarged by the bullet's radius.
         values: of the controls, by name
         """
         speed, target = values["speed"], int(values["target"])

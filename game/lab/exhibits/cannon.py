@@ -50,7 +50,7 @@ class CannonBodies(NamedTuple):
     target: distance of the target from the muzzle [m]
     hit_time: time at which the ball passes the target's distance [s], nan if it does not
     height: of the ball over the target's centre at that time [m], nan if it does not pass
-    predicted: the same height by the formula of the method's error, nan with air
+    predicted: the same height by the formula of the method's error, nan with air or without a launch
     noticed: True if the ball overlaps the target's plate after one of the steps
     age: time since the shot, at most LONGEST [s]
     """

@@ -1,4 +1,4 @@
-"""Penalty floor: balls bounce between a stiff spring and a hard lid. How much energy a bounce keeps depends on the integrator."""
+"""Penalty floor: balls bounce between a stiff spring and a hard lid. The energy after a bounce depends on the integrator."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BouncingBall(NamedTuple):
     """A ball on the penalty floor.
 
     height: above the floor at rest [m]; speed: upwards [m/s]
-    entered: energy over the first energy when the ball last entered the floor
+    entered: energy after the last bounce over the energy at the start, 1.0 before the first bounce
     kept: energy after the last bounce over the energy before it; None before the first
     bounces: their number
     is_wild: True if it was stopped because its energy grew beyond WILD
@@ -94,7 +94,7 @@ class PenaltyFloor:
         return FloorBodies(balls, bodies.steps + due, time), Readout({"step_angle": omega * h, **kept}, incidents)
 
     def _advanced(self, ball: BouncingBall, method: int, omega: float, h: float, steps: int) -> BouncingBall:
-        """Return the BouncingBall after a number of steps.
+        """Return the BouncingBall after a number of steps. A wild ball stays the same.
 
         method: integrator, one of LANES
         omega: angular frequency of the floor [rad/s]

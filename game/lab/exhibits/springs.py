@@ -31,7 +31,7 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 class Lane(NamedTuple):
     """One mass and its energies. Energies are ratios to the energy at the start.
 
-    particle: position [m] and velocity [m/s] of the mass
+    particle: Particle of the mass; its position [m] is relative to the position at rest, with z up
     energy: after the last step
     before: energy one step earlier
     least, greatest: extremes of the energy since the start
@@ -111,7 +111,7 @@ class Springs:
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
     def _advanced(self, lane: Lane, method: int, omega: float, h: float, steps: int) -> Lane:
-        """Return the Lane after a number of steps.
+        """Return the Lane after a number of steps. A lane that bursts in them keeps its earlier numbers.
 
         method: integrator, such as EXPLICIT
         omega: angular frequency of the spring [rad/s]

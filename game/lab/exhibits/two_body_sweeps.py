@@ -172,11 +172,11 @@ class TwoBodiesBench:
         return TwoBodies()
 
     def situation(self, values: Mapping[str, float]) -> Situation:
-        """Return the Situation that the desk has chosen. values: of the controls, by name"""
+        """Return the Situation that the controls set. values: of the controls, by name"""
         return situation_of(int(values["bodies"]), values["aside"])
 
     def answer(self, values: Mapping[str, float]) -> Answer:
-        """Return the Answer of the method that the desk has chosen. values: of the controls, by name"""
+        """Return the Answer of the method that the controls set. values: of the controls, by name"""
         return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
 
     def end(self, values: Mapping[str, float]) -> float:

@@ -156,6 +156,7 @@ def fill(half, count, radius, speed, seed):
 def shrink(places, sides):
     """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
 
+    No number falls below 1.
     places: numbers of grid positions along each axis (3,)
     sides: (3,) half of the grid's length along each axis [m]
     """

@@ -72,7 +72,10 @@ def heap_scratch(count):
 def enter_frame(balls, loose, world):
     """Fill `loose` (n, WIDTH) with positions [m] and displacements per second [m/s] in the box's frame.
 
-    balls: (n,) of BALL. Returns the largest radius [m].
+    The displacements are those of free flight with gravity. Positions outside the box are moved into it. Radii and inverse
+    masses are written, too.
+    balls: (n,) of BALL; world: World of the step
+    Returns the largest radius [m].
     """
     box, largest = world.box, 0.0
     for i in range(balls.shape[0]):
@@ -184,8 +187,10 @@ def find_pairs(scratch, skin):
 
 @inlined
 def add_pairs(scratch, ball, low, high, skin_and_count):
-    """Add the pairs of a ball with the flights from `low` up to `high`. Returns the number of pairs so far, -1 if too many.
+    """Add the pairs of a ball with those of the flights `low` to `high` - 1 that are within reach.
 
+    Returns the number of pairs so far, -1 if there are too many.
+    ball, low, high: indices of flights
     skin_and_count: (gap that contacts may keep [m], number of pairs before)
     """
     flights, (skin, count) = scratch.flights, skin_and_count
@@ -206,6 +211,7 @@ def add_pair(scratch, row, ball, other, offset):
     """Write the indices, the normal and the gap of two flights to index `row` of `pairs` and `contacts`.
 
     ball, other: indices of the flights; offset: from the second centre to the first (3,) [m]
+    Equal centres have the normal (0, 0, 1).
     """
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]

@@ -237,7 +237,7 @@ def set_shares(scratch, count, step, is_near):
 
 @inlined
 def seen_from_box(obstacle, box):
-    """Return the Obstacle in the box's frame at the start of the step. It does not move in this frame during the step."""
+    """Return the Obstacle in the box's frame at the start of the step. The solver takes it as at rest in this frame."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
     motion = to_box(box.axes, obstacle.motion)

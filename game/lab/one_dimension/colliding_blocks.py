@@ -30,7 +30,8 @@ class Blocks(NamedTuple):
 def blocks(exponent, speed=1.0):
     """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
 
-    exponent: k of the ratio of masses 100^k, 0 to MOST_DIGITS
+    exponent: k of the ratio of masses 100^k, an int from 0 to MOST_DIGITS
+    speed: above 0, below 1e6 [m/s]
     Raises InputError for an exponent or a speed out of range.
     """
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):

@@ -59,7 +59,8 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
 
     offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
     frequency: angular frequency of the swing [rad/s]
-    solve: `solve_in_pairs` or `solve_at_once`; restitution: 0..1
+    solve: function with the arguments and the result of `solve_in_pairs`, such as `solve_at_once`
+    restitution: 0..1
     """
     left, collisions = step, 0
     while True:

@@ -69,8 +69,9 @@ def spring_force(end, other, constant, rest_length):
 
 @inlined
 def damping_force(end, other, velocity, other_velocity, constant):
-    """Return the force (3,) [N] of a damper on the particle at `end`. Only the relative velocity along the damper counts.
+    """Return the force (3,) [N] of a damper on the particle at `end`, zero if both ends are at the same position.
 
+    Only the relative velocity along the damper counts.
     end, other: positions of its ends (3,) [m]
     velocity, other_velocity: of both ends (3,) [m/s]
     constant: [N s/m]

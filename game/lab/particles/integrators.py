@@ -83,7 +83,7 @@ def runge_kutta(forces, position, velocity, h):
 
 @inlined
 def implicit_velocity(forces, position, velocity, h):
-    """Return the velocity (3,) at the end of an implicit Euler step [m/s]. Drag uses the speed at the start of the step.
+    """Return the velocity (3,) [m/s] at the end of an implicit Euler step. Drag uses the speed at the start of the step.
 
     forces: Forces; position: (3,) [m] and velocity: (3,) [m/s] at the start; h: length of the step [s]
     """
@@ -141,7 +141,8 @@ def step(method, forces, particle, h):
 def fly(method, forces, particle, steps, rows):
     """Advance a Particle by successive steps and return it after the last one.
 
-    method: one of METHODS; steps: (n,) lengths [s]
+    method: one of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle at the start; steps: (n,) lengths [s]
     rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
     """
     put3(rows, 0, 0, particle.position)

@@ -1,6 +1,7 @@
 """A ball that bounces on a penalty floor, a spring that pushes in proportion to the depth while the ball is in the floor.
 
-The energy after a bounce depends on the integrator and on the phase: the depth after the first step that ends in the floor.
+The energy after a bounce depends on the integrator and on the phase. The phase is the depth at which the first step into the
+floor would end without the floor's force.
 """
 
 from ...collision.engine.jit import compiled, inlined
@@ -41,7 +42,7 @@ def bounce_energy(method, step_angle, phase, most_steps):
     """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
 
     method: as in `floor_step`; step_angle: angular frequency of the floor times step [rad]
-    phase: depth after the first step in the floor, as a fraction (0..1) of the path of one step
+    phase: depth at which the first step into the floor would end without its force, as a fraction (0..1) of a step's path
     most_steps: number of steps after which the ball counts as one that stays
     """
     height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step

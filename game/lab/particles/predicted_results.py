@@ -110,10 +110,16 @@ def angle_of_rest(friction):
 
 
 def penalty_depth(speed, stiffness):
-    """Return the greatest depth of a ball in a penalty floor [m]. speed: at contact [m/s]; stiffness: divided by mass [1/s2]"""
+    """Return the greatest depth of a ball in an undamped penalty floor without gravity [m].
+
+    speed: at contact [m/s]; stiffness: divided by mass [1/s2]
+    """
     return speed / sqrt(stiffness)
 
 
 def penalty_time(stiffness):
-    """Return the duration of contact with a penalty floor, half a period [s]. stiffness: divided by mass [1/s2]"""
+    """Return the duration of contact with an undamped penalty floor without gravity, half a period [s].
+
+    stiffness: divided by mass [1/s2]
+    """
     return pi / sqrt(stiffness)

@@ -15,8 +15,9 @@ class Launch(NamedTuple):
     """A launch that hits the target.
 
     direction: (cosine, sine) of the angle above the horizontal
-    time: of flight [s]
-    apex: greatest height above the launch [m]
+    time: of flight to the target [s]
+    apex: greatest height of the whole path above the launch [m]; 0.0 for a launch downwards, inf for one upwards without
+    gravity
     """
 
     direction: tuple[float, float]
@@ -30,9 +31,10 @@ class Launch(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Both launches that hit a target, low and high. One that does not exist is None.
+    """Both launches that hit a target, low and high. One that does not exist is None. Without gravity there is no high one.
 
-    radicand: of their formula [m2], or [m2/s2] for a target straight above or below; negative if the target is out of reach
+    radicand: of their formula [m2], or [m2/s2] for a target straight above or below. It is negative if the target is out of
+    reach. If it is zero, both launches are the same.
     """
 
     radicand: float

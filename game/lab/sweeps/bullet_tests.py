@@ -95,7 +95,9 @@ def test_step(method, lane, path):
     """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
 
     method: such as LOOK; lane: Lane; path: (start, end) of the bullet's centre in the step [m]
-    obstacle: index of the obstacle that is noticed, -1 for none; fraction: of the step at the impact; tests: their number
+    obstacle: index of the obstacle that is noticed, -1 for none
+    fraction: of the step at the impact, 1.0 without an impact
+    tests: number of tests
     """
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]

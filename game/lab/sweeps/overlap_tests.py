@@ -71,9 +71,9 @@ def first_overlap(obstacles, position, radius):
 
 
 def noticed_at_plate(thickness, radius, path, cosine=1.0):
-    """Return the share (0..1) of shots through a plate that tests at instants notice, if the phase of the tests is random.
+    """Return the share (0..1) of shots through a plate that are noticed by overlap tests at equal distances along the path.
 
-    The share is (w + 2 r) / (path cosine), at most 1.
+    The phase of the tests is random. The share is (w + 2 r) / (path cosine), at most 1.
     thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]
     cosine: of the angle between the path and the plate's normal, above 0, at most 1
     """
@@ -81,9 +81,10 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
 
 
 def missed_at_sphere(radius_sum, path):
-    """Return the share (0..1) of all hits of a sphere that tests at instants miss, if the place of each hit is random.
+    """Return the share (0..1) of hits on a sphere that are missed by overlap tests at equal distances along the path.
 
-    For a path s up to 2 R it is s s / (12 R R), for a longer one 1 - 4 R / (3 s).
+    The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s s / (12 R R). For a
+    longer path it is 1 - 4 R / (3 s).
     radius_sum: R, the sum of both radii [m]; path: s, distance between two tests [m]
     Even short paths miss hits, because a grazing overlap can be shorter than any path.
     """

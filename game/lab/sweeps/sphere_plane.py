@@ -87,7 +87,8 @@ def sweep_sphere_plane(radius, start, end, plane):
 def touched_point(crossing, radius, start, end, normal):
     """Return (centre of the sphere at the time of the hit, touched point of the plane), each (3,) [m].
 
-    crossing: Crossing with a hit; radius: of the sphere [m]; start, end: of its centre (3,) [m]; normal: of the plane
+    crossing: Crossing with a hit; radius: of the sphere [m]; start, end: of its centre (3,) [m]
+    normal: unit normal of the plane (3,)
     """
     centre = along(start, sub(end, start), crossing.enter)
     return centre, sub(centre, scale(normal, crossing.side * radius))

@@ -16,8 +16,9 @@ class Meeting(NamedTuple):
     """The result of a sweep of two spheres in one step.
 
     is_hit: True if they touch while they approach
-    time: fraction of the step at which they touch, 1.0 if they do not
-    closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1
+    time: fraction of the step at which they touch, 1.0 without a hit
+    closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1; 0.0 if they do not move
+    relative to each other
     distance: least distance of the centres within the step [m]
     depth: penetration depth at the start [m], 0.0 if they are apart
     """
@@ -55,9 +56,9 @@ def sweep_spheres(offset, displacement, radius_sum):
 class Printed(NamedTuple):
     """The results of the formulas in Tang's lecture, for two spheres in one step.
 
-    time: smaller root of the quadratic, as a fraction of the step; nan if there is none
+    time: smaller root of the quadratic, as a fraction of the step; nan if there is none, or without relative motion
     is_hit: True if that root is within 0..1
-    distance_squared: d d = A A - (A . B)^2 / B B, the squared least distance of the infinite paths [m2]
+    distance_squared: d d = A A - (A . B)^2 / B B, the squared least distance of the infinite paths [m2]; A A if B is zero
     is_hit_as_printed: d d > R R; is_hit_turned: d d <= R R
     """
 
