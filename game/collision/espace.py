@@ -30,7 +30,7 @@ class Ellipsoid:
 
     radii: (rx, ry, rz), half axes [m] to the right, forward and up, each 1e-30 to 1e30
     heading: rotation about z [rad], counter-clockwise seen from above; at 0 the axes are x, y and z
-    Raises ValueError that names the argument.
+    Raises ValueError with the name of an invalid argument.
     """
 
     radii: Vector = (0.4, 0.4, 0.9)

@@ -43,8 +43,8 @@ def nearest_contact(query, sweep, outcomes):
 
     query: Query
     outcomes: (capacity,) uint8, written: the outcome of each candidate's test. Only the nearest contact is a HIT.
-    With the rule exact_contact, the distance of a sphere that overlaps at the start is minus its depth. `wins_tie` decides
-    between contacts at equal distance (TIE). Without a contact, the Contact's distance is the sweep's reach.
+    With the rule exact_contact, the Contact's distance is minus the depth if the sphere overlaps the triangle at the start.
+    `wins_tie` decides between contacts at equal distance (TIE). Without a contact, the distance is the sweep's reach.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
@@ -78,8 +78,9 @@ def nearest_contact(query, sweep, outcomes):
 def wins_tie(triangle, contact, other, other_contact):
     """True if the Contact with a Triangle is preferred to `other_contact` with the Triangle `other`, at equal distance (TIE).
 
-    A face wins over an edge and an edge over a corner. Then the more level face wins, then the contact point, then the corners
-    that are first by x, y, z. The triangle's number decides only among triangles that coincide.
+    A face wins over an edge and an edge over a corner. Then the triangle with the more upright normal wins. Then the smaller
+    contact point wins, compared by x, y, z, and then the triangle with the smaller corners. The triangle's number decides only
+    among triangles that coincide.
     Of two contacts the same one wins in either order of the triangles. Of three whose distances differ by about TIE, the order
     can decide, because the first two are compared first.
     """

@@ -1,6 +1,8 @@
 """Collision detection as the paper prints it: one triangle against the swept unit sphere (chapter 3, appendices C to E).
 
-All vectors are in eSpace. This form keeps the faults of the listing on purpose; `robust_detection.py` has the repaired one:
+All vectors are in eSpace. As in the paper, the displacement of the sphere is called velocity. A time t is the fraction of this
+displacement: 0 at the start, 1 at the end. This form keeps the faults of the listing on purpose; `robust_detection.py` has the
+repaired one:
 - A root must be above zero. So a contact that exists at the start is missed, or the exit from it counts as a hit.
 - A velocity counts as parallel to a plane only if the dot product is exactly zero.
 """
@@ -106,12 +108,12 @@ def lowest_root(a, b, c, largest):
 
 @inlined
 def plane_interval(distance, normal_dot_velocity):
-    """Return the times (t0, t1) between which the sphere touches the plane, as fractions of the velocity (section 3.2).
+    """Return the times (t0, t1) between which the sphere touches the plane, with t0 <= t1 (section 3.2).
 
     distance: signed distance of the sphere's centre from the plane at the start [eSpace]
-    normal_dot_velocity: dot product of the plane's normal and the velocity
+    normal_dot_velocity: dot product of the plane's unit normal and the sphere's displacement
 
-    For a sphere that moves parallel to the plane, the times are 0 and 1 if it cuts the plane, else both are 2.
+    For a sphere that moves parallel to the plane, the times are 0 and 1 if it cuts the plane. Otherwise both are 2.
     """
     if normal_dot_velocity == 0.0:
         return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
@@ -122,7 +124,7 @@ def plane_interval(distance, normal_dot_velocity):
 
 @inlined
 def plane_point(base, normal, velocity, t0, side):
-    """Return the point (3,) at which the sphere first touches a plane (section 3.3): its point nearest to the plane at time t0.
+    """Return the point (3,) at which the sphere first touches a plane (section 3.3).
 
     base, velocity: start and displacement of the sphere (3,); normal: unit normal of the plane (3,)
     t0: time of the first touch, from `plane_interval`. With another time, the point is not on the plane.
@@ -136,7 +138,7 @@ def plane_point(base, normal, velocity, t0, side):
 
 @inlined
 def corner_equation(corner, base, velocity):
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. Its roots are the times when the sphere touches a corner (3,).
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. The roots are the times when the sphere touches a corner (3,).
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -146,9 +148,9 @@ def corner_equation(corner, base, velocity):
 
 @inlined
 def sweep_corner(corner, base, velocity, t):
-    """Return the time in (0, t) at which the sphere touches a corner (3,), as a fraction of the velocity, or -1 if there is none.
+    """Return the first time above 0 and below `t` at which the unit sphere touches a corner (3,), or -1 if there is none.
 
-    base, velocity: start and displacement of the sphere (3,)
+    base, velocity: start and displacement of the sphere's centre (3,)
     """
     a, b, c = corner_equation(corner, base, velocity)
     return lowest_root(a, b, c, t)
@@ -156,9 +158,9 @@ def sweep_corner(corner, base, velocity, t):
 
 @inlined
 def edge_equation(p1, p2, base, velocity):
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,). The roots of this equation
-    are the times when the sphere touches the line.
+    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,).
 
+    The roots of this equation are the times when the sphere touches the line.
     base, velocity: start and displacement of the sphere (3,)
     """
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
@@ -184,7 +186,7 @@ def edge_parameter(p1, p2, base, velocity, t):
 def sweep_edge(p1, p2, base, velocity, t):
     """Return (time, parameter) of the sphere's contact with the edge from p1 to p2 (3,), or (-1, 0) if there is none.
 
-    The time is a fraction of the velocity between 0 and t. The parameter is 0 at p1 and 1 at p2.
+    The time is the first one above 0 and below `t`. The parameter is 0 at p1 and 1 at p2.
 
     base, velocity: start and displacement of the sphere (3,)
     """
@@ -204,9 +206,8 @@ def check_triangle(triangle, sweep, two_sided):
     """Return the Contact of a Sweep with one Triangle, as the paper's listing finds it (appendix E).
 
     two_sided: True if the triangle also stops a sphere that comes from behind
-    Its outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. Its distance is in eSpace. Inside this function, as in the
-    paper, t is the time as a fraction of the velocity. A sphere that already cuts the plane is tested at t0 = 0: that point is
-    not on the plane, which is one of the listing's faults.
+    The Contact's outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. For a sphere that already cuts the plane at the
+    start, the point tested is that of time 0. It is not on the plane, which is one of the listing's faults.
     """
     base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
@@ -229,7 +230,7 @@ def check_triangle(triangle, sweep, two_sided):
 def sweep_corners_and_edges(triangle, base, velocity, reach):
     """Return the earliest Contact with the corners and edges of a Triangle (section 3.4), or one with the outcome FULL_TEST.
 
-    base, velocity: start and displacement of the sphere (3,); reach: length of the velocity
+    base, velocity: start and displacement of the sphere (3,); reach: length of the displacement
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)

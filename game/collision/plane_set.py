@@ -43,8 +43,8 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact restrains if the body is within TOUCHED_SKINS of its face. If the body stopped short of the face, the contact
-    restrains it until it moves. Otherwise two such planes would alternate for ever.
+    A contact no longer restrains if the body is more than TOUCHED_SKINS away from its face and from the end of that iteration.
+    So a contact before which the body stopped early still restrains it. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -70,7 +70,7 @@ def largest_scale(space):
 
 @shared
 def distance_to_face(candidates, count, k, e_centre):
-    """Return (squared distance, nearest point (3,)) of the flat face that contains candidate k, seen from `e_centre` (3,).
+    """Return (squared distance, nearest point (3,)) from `e_centre` (3,) to the flat face that contains candidate k.
 
     candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
     A face is all triangles in one plane around candidate k. An edge between two of them does not count as an edge. From the
@@ -106,7 +106,7 @@ def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    Nearness is measured in the world, for walls on a slope in plan view (`floor_slope`), and without slide_in_world in eSpace.
+    Nearness is measured in the world, or in plan view if there is a wall (`floor_slope`), or in eSpace without slide_in_world.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
@@ -138,7 +138,7 @@ def collect_planes(query, slope, first, row):
 
 @inlined
 def add_plane(query, normal, count):
-    """Write a normal (3,) to row `count` of `query.planes`, unless it is full. Returns the new number of planes."""
+    """Add a normal (3,) to the `count` planes of a Query (`collect_planes`). Return the new count, at most MOST_PLANES."""
     if count >= MOST_PLANES:
         return count
     put(query.planes[count], normal if query.rules.slide_in_world else normal_to_espace(query.space, normal))
@@ -277,7 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return a displacement (3,) [m] of the plan view in the world, at most `longest` [m]. slope: as for `to_plan`"""
+    """Return the world displacement (3,) [m] of one in plan view, cut to `longest` [m] unless LEVEL. slope: as for `to_plan`"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -288,7 +288,7 @@ def from_plan(slope, displacement, longest):
 
 @inlined
 def plane_in_plan(slope, normal):
-    """Return a plane's unit normal (3,) in plan view, the inverse transpose of its world normal (3,). slope: as for `to_plan`"""
+    """Return the unit normal (3,) that a plane with a unit world normal (3,) has in plan view. slope: as for `to_plan`"""
     if slope == LEVEL:
         return normal
     return normalise((normal[0] - slope[0] * normal[2], normal[1] - slope[1] * normal[2], normal[2]))
@@ -296,5 +296,5 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def make_vertical(normal):
-    """Return the unit normal (3,) of the vertical wall that meets a level floor in one line with the plane of a normal (3,)."""
+    """Return the unit normal (3,) of a vertical wall: the horizontal part of a normal (3,). It is zero for a vertical one."""
     return normalise((normal[0], normal[1], 0.0))

@@ -127,7 +127,7 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 
     position: centre of the body at the start (3,) [m]; displacement: of the centre (3,) [m]
     Returns a Hit, or None without a contact. A triangle that the body touches or overlaps at the start is hit at fraction 0 if
-    the body approaches it, else never. Raises ValueError that names the argument.
+    the body approaches it, else never. Raises ValueError with the name of an invalid argument.
     """
     if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
         position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
@@ -151,7 +151,7 @@ def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
 
     It is the distance that the body must move along the contact's normal until it no longer overlaps that triangle. It is at most
-    0 if the body is free, and -inf if no triangle is near. Raises ValueError that names the argument.
+    0 if the body is free, and -inf if no triangle is near. Raises ValueError with the name of an invalid argument.
     """
     return nearby(mesh, body, MODERN).depth(vector("position", position))
 
@@ -170,7 +170,7 @@ def collide_and_slide(
     position: centre of the body (3,) [m]
     velocity, gravity: displacements in this tick (3,) [m]
     trace: a Trace that the call fills, or None to record nothing
-    Returns a Move. Raises ValueError that names the argument.
+    Returns a Move. Raises ValueError with the name of an invalid argument.
     """
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)

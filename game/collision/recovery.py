@@ -46,7 +46,8 @@ def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules
     position: centre of the body (3,) [m]
     rules: Rules, of which only the skin matters: the gap to the faces afterwards [m]
     Returns (position, free): the new position (3,) [m], and True if the body penetrates nothing there. A body that is free at the
-    start does not move. Without a way out, the body stays where the last push led. Raises ValueError that names the argument.
+    start does not move. Without a way out, the body stays where the last push led.
+    Raises ValueError with the name of an invalid argument.
     """
     place: Vector = vector("position", position)
     for _ in range(PUSHES):
@@ -65,9 +66,11 @@ def shortest_escape(
 ) -> Vector | None:
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into.
 
+    position: centre of the body (3,) [m]
     distance: from the body's centre to the nearest triangle [eSpace]
     nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
-    Returns None without such a push, if it is longer than LONGEST radii, or if it must lead out of too many planes.
+    Returns None without such a push. It also returns None if the push is longer than LONGEST times the greatest radius, or must
+    lead out of more than MOST_PLANES planes.
     """
     size = max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(tuple(max(size * radius, LEAST_RADIUS) for radius in body.radii), body.heading)
@@ -140,8 +143,8 @@ def shortest_push(planes: list[Plane]) -> Vector | None:
 def shortest_to_planes(planes: tuple[Plane, ...]) -> Vector | None:
     """Return the shortest vector (3,) [m] with exactly the least distance of each of one to three planes.
 
-    None if two of them are parallel, or three share a direction: then fewer planes give the same vector, or there is none.
-    Written out, because the last bits of numpy's solvers depend on the processor.
+    Returns None if two of the planes are parallel, or the normals of three lie in one plane. Then fewer planes give the same
+    vector, or there is none. numpy's solvers are not used, because their last bits depend on the processor.
     """
     if len(planes) == 1:
         ((a, p),) = planes

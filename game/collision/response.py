@@ -83,7 +83,7 @@ def collide_with_world(query, position, displacement, pass_, row):
 
 @inlined
 def is_probe(pass_):
-    """True if a pass, a number of a Pass, is a plain sweep, which stops at its first contact instead of sliding."""
+    """True if a pass is a plain sweep, which stops at its first contact instead of sliding. pass_: number of a Pass"""
     return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
 
 
@@ -91,7 +91,8 @@ def is_probe(pass_):
 def begin_iteration(step, pass_, iteration, position, displacement):
     """Write the start of an iteration to its row of STEP, as one without a contact.
 
-    iteration: number in the pass, from 0; position, displacement: (3,) [m]
+    pass_: number of a Pass; iteration: number in the pass, from 0
+    position, displacement: of the body's centre (3,) [m]
     """
     step.pass_, step.iteration = pass_, iteration
     put(step.start, position)
@@ -113,9 +114,10 @@ def finish_iteration(step, position, displacement, remaining, ending):
 
 @inlined
 def finish_without_contact(query, position, row):
-    """Write the end of an iteration that moved its whole displacement, to `position` (3,) [m], to its row of the trace.
+    """Write the end of an iteration without a contact to `row` of the trace.
 
-    A contact that the sweep found beyond that end is removed.
+    query: Query; position: end of the iteration (3,) [m]
+    A contact that the sweep found beyond the end of the displacement is removed.
     """
     step = query.steps[row]
     if step.is_hit:
@@ -168,7 +170,7 @@ def fraction_to_move(query, displacement, step):
 
     It is at least 0; 1 or more means the whole displacement. With the rule skin_from_plane, the body stops one skin before the
     plane, and the row's fraction is limited to 1. As printed, it stops veryCloseDistance before the contact along the velocity.
-    A body that is already closer does not move, and the listing then replaces e_normal by one from the body's position.
+    A body that is already closer does not move. Without the rule exact_contact, `e_normal` is then computed from its position.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:

@@ -89,7 +89,7 @@ def is_inside(point, p1, p2, p3, normal):
 
 @inlined
 def closest_on_edge(point, p1, p2):
-    """Return (squared distance, nearest point (3,), feature) of the edge from p1 to p2 (3,) seen from `point` (3,).
+    """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to the edge between p1 and p2 (3,).
 
     The feature is CORNER if the nearest point is an end of the edge, else EDGE.
     """
@@ -107,10 +107,10 @@ def closest_on_edge(point, p1, p2):
 
 @shared
 def closest_on_triangle(point, triangle):
-    """Return (squared distance, nearest point (3,), Feature number) of a Triangle seen from `point` (3,).
+    """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to a Triangle.
 
-    If `point` is not above or below the face, it is on the outer side of one or two edges. The nearest point is on one of them,
-    so other edges are skipped. Of a needle all three edges are tested, and never the face.
+    If `point` is not above or below the face, it is on the outer side of one or two edges. The nearest point is on one of
+    these, so the other edges are skipped. For a needle, all three edges are tested, and never the face.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -186,9 +186,9 @@ def reach_edge(p1, p2, base, direction):
 
 @inlined
 def clamp_to_start(distance):
-    """Return the distance of a contact along a sweep, or -1 for a contact behind the start.
+    """Return the distance [eSpace] of a contact along a sweep, or -1 for a contact behind the start.
 
-    A contact that is behind the start by less than TOUCHING, which may be a rounding error, gets the distance 0.
+    A contact that is behind the start by less than TOUCHING gets the distance 0, because that may be a rounding error.
     """
     if distance >= 0.0:
         return distance
@@ -197,9 +197,7 @@ def clamp_to_start(distance):
 
 @inlined
 def reach_outline(triangle, sweep):
-    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle, or one with the outcome FULL_TEST if there
-    is none.
-    """
+    """Return the earliest Contact of a Sweep with the edges and corners of a Triangle. Its outcome is FULL_TEST without one."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
     for start, end in ((p1, p2), (p2, p3), (p1, p3)):

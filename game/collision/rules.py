@@ -54,7 +54,7 @@ class PassRules(NamedTuple):
 
 @inlined
 def pass_rules(settings):
-    """Return the PassRules in an array of one row of SETTINGS."""
+    """Return the PassRules that an array of one row of SETTINGS contains. `faces_up_to` is inf: all contacts are below it."""
     row = settings[0]
     x, y, z = row["floor_normal"]
     return PassRules(
@@ -117,7 +117,7 @@ def is_size(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Rules:
-    """The switches and numbers of the collision response. Raises ValueError that names a wrong field.
+    """The switches and numbers of the collision response. Raises ValueError with the name of an invalid field.
 
     Each switch repairs one known fault of the paper's printed listing, or adds what it lacks. Only separate_gravity is in the
     listing itself.

@@ -1,8 +1,8 @@
 """The sliding plane (the paper's sections 4.1 and 4.2): the tangent plane of the body at the contact, and the slide along it.
 
 `write_contact_and_plane` computes its normal in eSpace, `classify_plane` its normal in the world and its kind of ground, and
-`slide` the displacement along it. On a slide around an edge or a corner, `refresh_planes` (plane_set.py) turns the plane with
-the body.
+`slide` the displacement along it. `refresh_planes` (plane_set.py) turns the plane with a body that slides around an edge or a
+corner.
 """
 
 from typing import NamedTuple
@@ -66,8 +66,9 @@ def classify_plane(query, pass_, step):
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
     query: Query; pass_: number of a Pass (trace_enums.py); step: row of STEP, whose contact is already written
-    The edge of a step touches the body's curved bottom with a tilted normal. So with the rule class_by_face, the face above the
-    edge decides if a contact at the foot is walkable.
+    With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
+    face's. Without it, the edge of a step would be too steep, because it touches the body's curved bottom with a tilted normal.
+    Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.
     """
     rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
     triangle = triangle_at(query.candidates, step.candidate)

@@ -1,6 +1,7 @@
 """Describe the test of a triangle as text, up to the stage at which it ended (the paper's chapter 3).
 
-All values are in eSpace, and a time t is a fraction of the velocity, 0..1. Names such as basePoint are those of the paper.
+All values are in eSpace. A time t is the fraction of the velocity, which is a displacement: 0 at its start, 1 at its end. Names
+such as basePoint are those of the paper.
 """
 
 from math import inf

@@ -29,7 +29,7 @@ class Inspection:
         self._outcomes = np.empty(len(order), np.uint8)
 
     def _write_candidates(self, corners, order):
-        """Return the candidates (k, COLUMNS) as the solver gathered them, to the bit. corners, order: as for the class"""
+        """Return the candidates (k, COLUMNS), with exactly the solver's bits. corners, order: as for the class"""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
@@ -54,7 +54,7 @@ class Inspection:
 
 
 def into_frame(corners, turn):
-    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to its pivot: a list of 9 numbers [m]."""
+    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to the Turn's pivot, as a list [m]."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 

@@ -19,19 +19,22 @@ class Line(NamedTuple):
 
 
 def lines_of(section, *texts):
-    """Return texts as Lines of one section of the paper, each text wrapped into lines of at most WIDTH letters."""
+    """Return texts as Lines of one section of the paper, each text wrapped into lines of at most WIDTH letters.
+
+    A word or a vector that is longer is not broken.
+    """
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
-    """Return a copy of the Lines with each section only on its first line, and "" on the lines after it."""
+    """Return a copy of the Lines in which successive Lines of one section have it only on the first, and "" on the others."""
     sections = ["", *(line.section for line in lines)]
     return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
 def number(value):
-    """Return a number as text with six decimals, or with six digits and an exponent from EXPONENT_FROM on."""
+    """Return a number as text with six decimals, or with six digits and an exponent if its size is EXPONENT_FROM or more."""
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
@@ -41,7 +44,7 @@ def point(vector):
 
 
 def length(vector):
-    """Return the length of a vector."""
+    """Return the length of a vector, in the vector's unit."""
     return sum(x * x for x in vector) ** 0.5
 
 

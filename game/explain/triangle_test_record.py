@@ -1,7 +1,7 @@
 """The record of a triangle's test, with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-All values are in eSpace, relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in
-the paper.
+All values are in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity,
+which is a displacement as in the paper: 0 at its start, 1 at its end.
 """
 
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ class TriangleTest:
     outcome: result of this test alone, HIT for any contact, even if the contact with another triangle is nearer
     stage: Stage at which the test ended
     t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
-    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start
+    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start, or None
     """
 
     triangle: int

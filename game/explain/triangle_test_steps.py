@@ -1,7 +1,8 @@
 """Reproduce the solver's test of a triangle with all intermediate results, as a TriangleTest.
 
 The functions of paper_detection.py and robust_detection.py calculate the results, and this file collects them. All values are
-in eSpace, relative to the body's position at the start of the tick. A time t is a fraction of the velocity, as in the paper.
+in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity, which is a
+displacement as in the paper: 0 at its start, 1 at its end.
 """
 
 from math import inf, sqrt
@@ -96,7 +97,7 @@ def barycentric(point, corners, normal):
 
     point: (3,)
     corners: three points (3,)
-    normal: unit normal (3,) of the triangle, from whose tip the corners are counter-clockwise
+    normal: unit normal (3,) of the triangle. The corners are counter-clockwise seen from its tip.
     The sum of the weights is 1. Those of a point inside the triangle are at least 0.
     """
     third, first, second = edge_functions(point, *corners, normal)

@@ -16,7 +16,8 @@ def step_many(near, positions, velocities, gravity):
     """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    Returns (n, 7): position (3), velocity clipped by the contacts (3), number of contacts. Two threads share the work for many.
+    Returns (n, 7): position (3) [m], velocity clipped by the contacts (3) [m per tick], number of contacts. From SHARED_FROM
+    bodies on, two threads share the work.
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:

@@ -66,7 +66,7 @@ def half_sides(settings):
 
 @inlined
 def box_of_sweep(settings, origin, displacement):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on a straight path.
+    """Return the corners (low, high), each (3,) [m], of the bounding box of the swept body, with the margin of `half_sides`.
 
     settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
     """
@@ -78,7 +78,7 @@ def box_of_sweep(settings, origin, displacement):
 
 @inlined
 def box_of_slides(settings, origin, distance):
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each path of slides that it can take.
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each possible path of its slides.
 
     settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
     distance: length of the displacements that the slides begin with [m]
@@ -95,20 +95,23 @@ def box_of_slides(settings, origin, distance):
 
 @called_often
 def gather_near(tree, scratch, origin, low, high):
-    """Write all triangles of a Tree whose boxes overlap the box from `low` to `high` (3,) [m] to a Scratch's candidates.
+    """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `scratch.candidates`.
 
-    origin: position of the body (3,) [m]
-    Returns their count, which may exceed the capacity; the triangles beyond it are only counted.
+    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
+    The candidates are in eSpace, relative to `origin`. Returns their count, which may exceed the capacity. Triangles beyond the
+    capacity are counted but not written.
     """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
 
 @called_often
 def append_near(moving, scratch, origin, low, high, count):
-    """Append triangles of movers whose boxes overlap the box from `low` to `high` (3,) [m] to the first `count` candidates.
+    """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `scratch.candidates`.
 
-    moving: (corners (n, 9) [m], order (n,)) of the triangles, which are in no tree; origin: position of the body (3,) [m]
-    Returns the new count, which may exceed the capacity; the triangles beyond it are only counted.
+    moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
+    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
+    The candidates are in eSpace, relative to `origin`. Returns the new count, which may exceed the capacity. Triangles beyond
+    the capacity are counted but not written.
     """
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 

@@ -127,7 +127,7 @@ if COMPILED:
             return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
 
         def load_overload(self, signature, target):
-            """Return the CompileResult from the cache, or None if the cache has no usable one. Called by numba."""
+            """Return the CompileResult in the cache, or None, or raise NotKept if THREAD.only_kept is True. Called by numba."""
             target.refresh()
             name = self._file(signature, target.codegen())
             content = KEPT.read(name) if KEPT is not None else None
@@ -142,7 +142,7 @@ if COMPILED:
                 return None
 
         def save_overload(self, signature, result):
-            """Write a CompileResult to the cache. Called by numba after a compilation."""
+            """Write a CompileResult to the cache, unless its code contains addresses of this process. Called by numba."""
             if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
                 KEPT.write(self._file(signature, result.codegen), dumps(result._reduce()))
 
@@ -175,18 +175,18 @@ if COMPILED:
             return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
 
     def make_entry(function, **options):
-        """Return a function as an Entry whose machine code is kept on disk. options: numba's target options"""
+        """Return a function as an Entry. Its code is kept on disk unless it is a closure. options: numba's target options"""
         made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
         if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
             made._cache = KeptCode(function)
         return made
 
     def compiled(function):
-        """Compile an entry point from Python, and keep it in the cache on disk. Other threads run during a call."""
+        """Return a function as an Entry, which is compiled when it is first called. Other threads run during a call."""
         return make_entry(function, nogil=True)
 
     def called_often(function):
-        """Compile an entry point for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
+        """Return a function as an Entry for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
         return make_entry(function)
 
     class InnerLibrary(JITCodeLibrary):
@@ -216,9 +216,9 @@ if COMPILED:
             super().__init__(typingctx, targetctx, InnerLibrary(targetctx.codegen(), "inner"), *arguments)
 
     class Inner(CPUDispatcher):
-        """A function that is compiled only as a part of its callers. A call from Python runs interpreted.
+        """A function that is compiled only as a part of its callers. A call from Python runs it interpreted.
 
-        Half of the compile time is saved, because nothing is compiled for calls from Python or for each constant argument.
+        It has no wrapper for calls from Python, and no version for each constant argument. This saves half of the compile time.
         """
 
         def __init__(self, function, options):
@@ -231,15 +231,15 @@ if COMPILED:
             return super().get_call_template(tuple(map(plain_type, args)), {name: plain_type(a) for name, a in kws.items()})
 
     def shared(function):
-        """Compile a function that other compiled functions call from several places, once for each signature."""
+        """Return a function as an Inner. It is compiled once for each signature, and its compiled callers share the result."""
         return Inner(function, _inner)
 
     def inlined(function):
-        """Compile a small function that other compiled functions call, inlined into the machine code of each caller."""
+        """Return a small function as an Inner that is inlined into the machine code of each compiled caller."""
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Insert a function's code into its caller before compiling. So the functions that it calls are not compiled again."""
+        """Return a function as an Inner whose code is copied into each caller. So what it calls is not compiled again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -254,7 +254,7 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Let functions without machine code run interpreted outside of `machine_code`. False: they are compiled when called."""
+    """Run functions without machine code interpreted outside of `machine_code`. wanted: False to compile them when called"""
     global _meanwhile
     _meanwhile = wanted
 

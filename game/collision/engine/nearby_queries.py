@@ -27,6 +27,9 @@ class Nearby:
     body, rules: Ellipsoid and Rules, set by `use`
     origin: position of the body at the latest `gather` or `store_step` (3,) [m]
     candidates, steps, outcomes, planes: as in Query; the first `count` candidates and the first `row` steps are valid
+    capacity: number of rows of `candidates`
+    settings: array of one row of SETTINGS for `body` and `rules`
+    scratch: the Scratch of these arrays
     static_count: triangles with this number or a larger one belong to movers, the others to the mesh
     mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None

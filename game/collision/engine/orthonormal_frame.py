@@ -70,7 +70,10 @@ def rotate_vector(row, axis, cosine):
 
 @inlined
 def orthonormalise(frame):
-    """Return a frame with rounding errors removed: orthogonal unit vectors. Up stays the same to the bit; forward is not read."""
+    """Return a frame of orthogonal unit vectors (right, forward, up), with the rounding errors of right and forward removed.
+
+    frame: (right, forward, up). `up` must be a unit vector and is returned unchanged. `forward` is not used and may be None.
+    """
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))
     return right, cross(up, right), up

@@ -25,7 +25,7 @@ READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NON
 class MarkedFolder:
     """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
-    path: folder, made if it is missing. It gets the mark if it is empty or `is_ours`.
+    path: Path of the folder, which is made if it is missing. It gets the mark if it is empty or `is_ours`.
     pattern: regular expression that a whole name must match before it may be deleted
     is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
     Raises OSError if the folder cannot be made.
@@ -69,7 +69,7 @@ class MarkedFolder:
 
 
 class KeptFolder(MarkedFolder):
-    """A folder for files that can be made again. A file that cannot be read counts as missing, and a failed write is no error.
+    """A cache folder: its files can be computed again. An unreadable file counts as missing, and a failed write is no error.
 
     path, pattern, is_ours: as for MarkedFolder
     Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
@@ -82,9 +82,9 @@ class KeptFolder(MarkedFolder):
         self._has_warned = False
 
     def read(self, name):
-        """Return the bytes stored under a name, or None if there are none. A damaged file, or one of another user, is deleted.
+        """Return the bytes stored under a name, or None if there are none or they cannot be read.
 
-        A warning is printed for the first such file, or for the first one that cannot be read.
+        A damaged file, or one of another user, is deleted. The first fault in the folder is printed as a warning.
         """
         try:
             content = read_own(self.path / name)
@@ -99,7 +99,7 @@ class KeptFolder(MarkedFolder):
         return content[:-SEAL]
 
     def write(self, name, content):
-        """Store bytes under a name, with their hash. The first failure in the folder is printed as a warning."""
+        """Store bytes under a name, with their hash. The first fault in the folder is printed as a warning."""
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:

@@ -47,8 +47,9 @@ def cache_home():
 
 
 def cache_folder(name, pattern):
-    """Return the KeptFolder `name` in the folder for caches, made if it is missing, or None if it cannot be written.
+    """Return the KeptFolder `name` in the folder for caches, or None if there is no such folder or it is not safe to write.
 
+    A missing folder is made.
     pattern: regular expression that the whole name of a file must match before the KeptFolder may delete it
     """
     try:

@@ -70,8 +70,9 @@ def rows_of_three(name: str, array: np.ndarray) -> np.ndarray:
 
 
 def float_rows(name: str, values: ArrayLike) -> np.ndarray:
-    """Return the values as a contiguous float64 array (n, 3), n > 0, finite and within FARTHEST. Raises ValueError with the
-    argument's name.
+    """Return the values as a contiguous float64 array (n, 3), n > 0, finite and within FARTHEST.
+
+    Raises ValueError with the argument's name otherwise.
     """
     rows = rows_of_three(name, array_of(name, values, "iuf", "numbers"))
     rows = np.ascontiguousarray(rows, dtype=np.float64)
@@ -83,8 +84,9 @@ def float_rows(name: str, values: ArrayLike) -> np.ndarray:
 
 
 def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """Return the values as a contiguous int32 array (n, 3), n > 0, of numbers from 0 to `count` - 1. Raises ValueError with the
-    argument's name.
+    """Return the values as a contiguous int32 array (n, 3), n > 0, of numbers from 0 to `count` - 1.
+
+    Raises ValueError with the argument's name otherwise.
     """
     rows = rows_of_three(name, array_of(name, values, "iu", "integers"))
     if rows.min() < 0 or rows.max() >= count:
@@ -110,8 +112,9 @@ def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarr
 
 
 def ray_lengths(name: str, values: ArrayLike, count: int) -> np.ndarray:
-    """Return the values as a float64 array (count,). A single number is used for all rays. Raises ValueError with the argument's
-    name, unless all values are at least 0. inf is allowed.
+    """Return the values as a float64 array (count,). A single number is used for all rays, and inf is allowed.
+
+    Raises ValueError with the argument's name for another shape, or for a value that is negative or NaN.
     """
     lengths = array_of(name, values, "iuf", "numbers")
     if lengths.shape not in ((), (1,), (count,)):
@@ -148,7 +151,10 @@ def may_be_vector(kind: type) -> bool:
 
 
 def vector(name: str, value: Any) -> Vector:
-    """Return the value as a tuple of three finite floats within FARTHEST. Raises ValueError with the argument's name."""
+    """Return the value as a tuple of three floats, finite and within FARTHEST.
+
+    Raises ValueError with the argument's name otherwise.
+    """
     try:
         if not may_be_vector(type(value)):  # type: ignore[arg-type]
             raise TypeError

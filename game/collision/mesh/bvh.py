@@ -91,7 +91,7 @@ def write_leaves(corners, nodes):
     """Write the box around each four successive triangles to a leaf of `nodes` (m, 6) float32 [m], with BOX_MARGIN.
 
     corners: (t, 9) [m], in the order of the tree
-    Leaves after the last triangle get empty boxes, which overlap nothing. So each inner node has four children.
+    Leaves after the last triangle get empty boxes, which overlap nothing. So each inner node has four children, or none.
     """
     leaves = first_leaf(corners.shape[0])
     for node in range(leaves, nodes.shape[0]):
@@ -107,9 +107,10 @@ def write_leaves(corners, nodes):
 
 @compiled
 def write_inner_nodes(nodes, leaves):
-    """Write the box of each inner node, which contains the boxes of its four children, from the last inner node up to the root.
+    """Write the box of each inner node, from the last one up to the root. It contains the boxes of the node's children.
 
-    nodes: (m, 6) float32 [m], whose leaves are written; leaves: index of the first leaf node
+    A node without children gets an empty box.
+    nodes: (m, 6) float32 [m], whose leaves are already written; leaves: index of the first leaf node
     """
     for node in range(leaves - 1, -1, -1):
         first = BRANCHES * node + 1

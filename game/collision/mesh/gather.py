@@ -42,7 +42,7 @@ def write_candidate(candidates, row, corners, number, origin, space):
 
 @inlined
 def triangle_at(candidates, k):
-    """Return candidate k as a Triangle."""
+    """Return row k of `candidates` (capacity, COLUMNS) as a Triangle."""
     return Triangle(
         get3(candidates, k, P1),
         get3(candidates, k, P2),
@@ -82,9 +82,9 @@ def triangle_overlaps(corners, triangle, low, high):
 
 @inlined
 def gather(tree, origin, space, low, high, candidates):
-    """Write all triangles of a Tree whose boxes overlap a box to `candidates` (capacity, COLUMNS). Returns their count.
+    """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `candidates` (capacity, COLUMNS).
 
-    It may exceed the capacity; the triangles beyond it are only counted.
+    Returns their count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
 
     origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (espace.py)
     low, high: corners of the box (3,) [m]
@@ -110,11 +110,12 @@ def gather(tree, origin, space, low, high, candidates):
 
 @shared
 def append(moving, origin, space, low, high, candidates, count):
-    """Append triangles of movers whose boxes overlap a box to the first `count` candidates. Returns the new count.
+    """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `candidates`.
 
-    It may exceed the capacity; the triangles beyond it are only counted.
+    Returns the new count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
 
-    moving: (corners (n, 9) [m], order (n,)) of the triangles, which are in no tree; the other arguments are those of `gather`
+    moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
+    The other arguments are those of `gather`.
     """
     corners, order = moving
     for triangle in range(corners.shape[0]):

@@ -30,8 +30,9 @@ def is_below_unread_child(node: Any) -> bool:
 
 
 def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """Yield the triangles of each geom of a node: (vertices (v, 3) in the coordinates of the top node, triangles (t, 3) int,
-    index of the geom).
+    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom of a node that has triangles.
+
+    The vertices are in the coordinates of the node's topmost ancestor.
     """
     matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
     for index in range(node.node().get_num_geoms()):
@@ -61,7 +62,7 @@ def geom_triangles(geom: Any) -> np.ndarray:
 
 
 def primitive_triangles(primitive: Any) -> np.ndarray:
-    """Return the corner numbers (t, 3) of the triangles of one primitive."""
+    """Return the corner numbers (t, 3) of the triangles of one primitive. Lines and points have none."""
     if primitive.get_type().get_name() != "GeomTriangles":
         return np.zeros((0, 3), np.int64)
     if not primitive.is_indexed():

@@ -28,7 +28,7 @@ class TriangleMesh:
     surfaces: (t,) int, a number for each triangle that callers may use, such as a material, or None for zeros
     Triangles without area are not in the tree, and `dropped` counts them. A contact's triangle number is the row in `triangles`.
     Several threads may use one mesh at the same time. It can be copied and pickled.
-    Raises ValueError that names the argument and the first bad row.
+    Raises ValueError with the name of an invalid argument and its first bad row.
     """
 
     # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see public_api.py.
@@ -100,7 +100,7 @@ class TriangleMesh:
 
         origins, directions: (n, 3) [m]. The directions need not be unit vectors.
         lengths: (n,) or one number, the greatest distances
-        Distances are multiples of the direction's length. Raises ValueError that names the argument.
+        Distances are multiples of the direction's length. Raises ValueError with the name of an invalid argument.
         """
         origins, directions = float_rows("origins", origins), float_rows("directions", directions)
         if len(directions) != len(origins):
