@@ -9,7 +9,7 @@ from game.collision.mesh.rigid_transforms import place_triangles
 
 
 class Pose(NamedTuple):
-    """The position and heading of a mover at one time.
+    """The position and heading of a mover in the world at one time.
 
     x, y, z: position of the mover's origin [m]
     heading: rotation about z [rad], counter-clockwise seen from above

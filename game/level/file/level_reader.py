@@ -60,8 +60,9 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
 
     path: path of the level file
+    header: Header of the file
     placed: the Pieces of all parts that do not move
-    moving: the movers
+    moving: a Moving for each mover
     Volumes, cases, exhibits and files are left empty.
     """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]

@@ -9,7 +9,7 @@ from game.level.limits import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """Return the tables of a TOML file, its text, and its name in messages.
+    """Return the tables of a TOML file, the file's text, and its name in messages (see `shown_path`).
 
     Raises InputError if the file cannot be read or is not TOML.
     """

@@ -23,8 +23,9 @@ def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequenc
 
 
 def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list[Face]:
-    """Return the six faces of a box between its lowest and its highest corner [m].
+    """Return the six faces of a box that is parallel to the axes.
 
+    low, high: lowest and highest corner (x, y, z) [m]
     top, side: roles of the top face and of all other faces
     """
     (_, y0, z0), (_, y1, z1) = low, high
@@ -53,6 +54,8 @@ def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Poin
     """Return the corners (x, y, z) [m] of a regular polygon around the z axis, counter-clockwise seen from above.
 
     radius: distance of the corners from the axis [m]
+    sides: number of corners
+    z: height of the corners [m]
     start: angle of the first corner from +x [rad]
     """
     angles = [start + math.tau * i / sides for i in range(sides)]

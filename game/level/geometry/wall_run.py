@@ -61,7 +61,9 @@ def wall_run(
 ) -> list[Face]:
     """Return the faces of a wall along a path of points (x, y) [m].
 
+    height: height of the wall [m]
     left, right: distances of the wall's left and right face from the path [m]
+    openings: Openings in all wall pieces
     closed: True if the last point is joined to the first
     The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit, two equal
     points in a row or a sharp corner, and ValueError for too many cells.

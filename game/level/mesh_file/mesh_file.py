@@ -128,7 +128,7 @@ def format_of(path: Path) -> Format:
 
 
 def check_options(path: Path, axis: str | None, scale: float | None) -> None:
-    """Raise InputError if the axis is unknown or the scale is out of range."""
+    """Raise InputError if the axis is unknown or the scale is out of range. None is valid for both. `path` names the file."""
     if axis is not None and axis not in AXES:
         raise InputError(f'{path}: axis = "{axis}": allowed is {" or ".join(AXES)}{nearest(axis, AXES)}')
     if scale is not None and not 1e-6 <= scale <= 1e6:

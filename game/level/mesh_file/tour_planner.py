@@ -20,7 +20,7 @@ UP = np.array([0.0, 0.0, 1.0])
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
     """Return (first heading [rad], script of a walk over safe floor from the spawn). The walk takes about 15 s or less.
 
-    The heading of `spawn` is ignored.
+    The heading of `spawn` is ignored. A leg of the walk has at least one stride, also if no direction is safe.
     """
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet = np.array(spawn.feet)

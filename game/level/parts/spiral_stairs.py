@@ -74,7 +74,10 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
 
 def underside(i: int, rise: float, thickness: float) -> float:
-    """Return the height of the underside of step i [m], which is never below the floor."""
+    """Return the height of the underside of step i [m], which is never below the floor.
+
+    rise, thickness: as for `step_faces` [m]
+    """
     return max(0.0, i * rise - thickness)
 
 

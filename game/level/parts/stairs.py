@@ -73,7 +73,7 @@ def sheet_flight(rise: float, run: float, steps: int, width: float, landing: flo
 
 
 def open_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of treads with air between them, on two beams. A leg supports each end corner of a landing.
+    """Return the faces of treads with air between them, on two beams. Two legs support the end of a landing.
 
     All lengths are in metres.
     """
@@ -91,7 +91,11 @@ def open_flight(rise: float, run: float, steps: int, width: float, landing: floa
 
 
 def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
-    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its centre line is at `x` [m]."""
+    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its centre line is at `x` [m].
+
+    rise, run: of a step [m]
+    steps: number of steps
+    """
     top, reach = steps * rise - TREAD_THICKNESS, steps * run
     deep = min(0.2, top / 2)
     profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]

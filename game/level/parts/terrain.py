@@ -96,7 +96,9 @@ def smooth(t: np.ndarray) -> np.ndarray:
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """Return the factor of the height at points x, y [m], arrays of one shape: 0 at the border, and 1 from `edge` metres inward.
+    """Return the factor of the height at points x, y [m], arrays of one shape: 0 at the border, 1 from `edge` metres inward.
+
+    size: (width, depth) of the terrain [m]. With `edge` 0 the factor is 1 everywhere.
     """
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)

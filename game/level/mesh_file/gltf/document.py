@@ -215,7 +215,7 @@ class GltfDocument:
 
     @staticmethod
     def kind_of(table: dict, where: str) -> np.dtype:
-        """Return the numpy type of a table's components. `where` is its name in messages."""
+        """Return the numpy type that the key `componentType` of a table names. `where` is the table's name in messages."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")

@@ -30,7 +30,11 @@ def head_of(data: bytes, kind: int, newest: int) -> int:
 
 
 def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
-    """Return the decoded bytes (count, stride) of `count` elements. Raises ValueError if the data is damaged."""
+    """Return the decoded bytes (count, stride) uint8 of `count` elements of `stride` bytes.
+
+    data: the stream
+    Raises ValueError if the data is damaged, or IndexError if it ends too early.
+    """
     version = head_of(data, 0xA0, 1)
     if not 4 <= stride <= 256 or stride % 4:
         raise ValueError(f"compressed attributes have {stride} bytes; there are 4 to 256, a multiple of 4")
@@ -48,8 +52,11 @@ def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
 def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tuple[np.ndarray, int]:
     """Return all groups that have data as (n, 4), and the offset after the last group.
 
-    A group holds the deltas of one byte of GROUP elements. Its row is the byte's index in an element, the first element, the bits
-    of a delta, and the offset of its data.
+    A group holds the deltas of one byte of GROUP elements. Its row is the byte's index in an element, the first element, the
+    number of bits of a delta, and the offset of its data.
+    data: the stream
+    count, stride: number of elements, and bytes of each
+    version: 0 or 1
     """
     groups = array("q")  # 32 bytes for each, where a list of tuples takes 150
     sentinels = {bits: sentinel_counts(bits) for bits in (1, 2, 4)}
@@ -97,6 +104,7 @@ def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.
 
     data: the stream (bytes,)
     groups: (n, 4), as from `attribute_groups`
+    count, stride: number of elements, and bytes of each
     """
     deltas = np.zeros((count + GROUP, stride), np.uint8)
     padded = np.concatenate([data, np.zeros(2 * GROUP, np.uint8)])
