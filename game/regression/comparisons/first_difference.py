@@ -1,11 +1,11 @@
 """The ladder: the comparisons of a run, in the order of their cost. A rung is one comparison. The first rung that differs narrows
 down the cause.
 
-trajectory   the player's position after each tick, to the bit
-lab          the figures of the lab's exhibits after each tick, to the bit
+trajectory   the player's position, velocity and ground after each tick, which must have exactly the same bits
+lab          the figures of the lab's exhibits after each tick, which must have exactly the same bits
 trace        the iterations of each tick, and the text of `explain` for the ticks of shots
 overlays     the list of shapes drawn in a shot
-picture      the shot as the software renderer draws it, to the bit
+picture      the shot as the software renderer draws it, in which each pixel must be the same
 """
 
 import re

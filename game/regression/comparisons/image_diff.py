@@ -100,7 +100,11 @@ def with_inset(picture, tile, on_the_left):
 
 
 def frame(picture, left, top, width, height):
-    """Draw a frame of one pixel into a picture (h, w, 3) uint8, clipped to the picture. The rectangle is in pixels."""
+    """Draw the edge of a rectangle, one pixel wide, into a picture (h, w, 3) uint8. It is clipped to the picture.
+
+    left, top: upper left pixel of the rectangle
+    width, height: size of the rectangle [pixels]
+    """
     right, bottom = min(left + width, picture.shape[1]) - 1, min(top + height, picture.shape[0]) - 1
     left, top = max(left, 0), max(top, 0)
     picture[[top, bottom], left : right + 1] = FRAME

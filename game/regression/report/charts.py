@@ -109,7 +109,7 @@ def exponent_of(metres):
 
 
 def walked_distances(rows):
-    """Return the horizontal distance walked up to each Row [m]."""
+    """Return a list of the horizontal distance walked up to each Row [m], which begins with 0."""
     steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
     return list(accumulate(steps, initial=0.0))
 
