@@ -29,6 +29,7 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
 
     level: name of the level
     walkers: number of agents
+    seconds: duration of the walk [s]
     """
     from game.level import load_level
     from game.simulation import Crowd, Wander

@@ -58,7 +58,10 @@ class PeerTwin:
         return state, dist(own, after.position)
 
     def _begin(self, state: PlayerState) -> None:
-        """Put a fresh character at the player's place. Its feet are where the player's are, also if the player crouches."""
+        """Make a fresh character at the place of the player with this PlayerState.
+
+        Its feet are GAP above the player's feet, also if the player crouches.
+        """
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
