@@ -244,7 +244,10 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
 
 
 def apply_effects(outcome: Outcome) -> dict[int, Body]:
-    """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities."""
+    """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities.
+
+    Positions stay as they are.
+    """
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
     for effect in outcome.effects:
@@ -259,8 +262,8 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     """Return the impulse (3,) [N s] of a blast on a body at a position (3,) [m].
 
     effect: Effect of the kind BLAST
-    The impulse falls with the square of the distance, but is constant within NEAREST. It is zero in the centre, and from the
-    blast's radius on. A radius of 0 sets no limit.
+    Its magnitude falls with the square of the distance, but is constant within NEAREST. The impulse is zero in the centre, and
+    from the blast's radius on. A radius of 0 sets no limit.
     """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))

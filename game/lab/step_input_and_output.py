@@ -31,7 +31,7 @@ class Actor(NamedTuple):
 
     position: centre (3,) [m]; radii: (3,) [m]
     velocity: (3,) [m/s]
-    heading: of the view [rad]
+    heading: of the view [rad]: 0 along +y, counterclockwise from above
     reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
     """
 

@@ -86,7 +86,7 @@ def sift_down(queue, place):
 
 @shared
 def schedule(queue, ball, time, end):
-    """Set the time of the next event of a ball (its index) [s]. The queue has no entry for a time of `end` or later."""
+    """Set the time of the next event of a ball (its index) [s]. The queue has no entry for a time of `end` [s] or later."""
     place, earlier = queue.slot[ball], time < queue.time[ball]
     queue.time[ball] = time
     if time < end:

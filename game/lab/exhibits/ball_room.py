@@ -37,7 +37,7 @@ class RoomBodies(NamedTuple):
     """The balls of a room.
 
     balls: (n,) of BALL, relative to the centre of the box
-    angle: of the box [rad]
+    angle: by which the box has turned about `BallRoom.axis` [rad]
     first: result of `kept_sums` at the start or at the last use of a control [J]
     work: of the walls on the balls since then [J]
     time: since the start [s]
@@ -238,7 +238,7 @@ class BallRoom:
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def _free_places(self, random, count, radius, player):
-        """Return random places (n, 3) [m] for `count` balls in the box, fewer if it is full.
+        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if it is full.
 
         random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
         """
@@ -253,7 +253,7 @@ class BallRoom:
         return places[:placed]
 
     def _free_cells(self, random, count, radius, player):
-        """Return the centres (n, 3) [m] of at most `count` random free cells of a grid over the box.
+        """Return the centres (n, 3) [m] of at most `count` random free cells of a grid, relative to the centre of the box.
 
         A cell is at least as wide as a ball. It is free if a ball at its centre does not overlap the player. The parameters are
         those of `_free_places`.
@@ -292,7 +292,10 @@ class BallRoom:
 
 
 def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
-    """True if a ball with this radius [m] at this position (3,) [m] does not overlap the player, an Obstacle."""
+    """True if a ball at a position (3,) [m], relative to the box's centre, does not overlap the player.
+
+    radius: of the ball [m]
+    """
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6

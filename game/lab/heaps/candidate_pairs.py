@@ -30,7 +30,8 @@ class HeapScratch(NamedTuple):
     number, cell: (n,) ball and cell of each flight; starts: (MOST_CELLS + 1,) first flight of each cell
     sizes: (3,) numbers of cells along the axes
     pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
-    share: (n,) factor of each displacement, 0..1; height: (n,) [m]; order: (m,) pairs that need shares; bins: (BINS + 1,)
+    share: (n,) factor of each displacement, 0..1; order: (m,) pairs that need shares
+    height: (n,) of each flight along the upward direction [m]; bins: (BINS + 1,) counters of pairs by height
     pushing: (m, 2), pushes: (m, PUSH) pairs that push, from the lowest up; kick: (3,) impulse on the obstacle [N s]
     counts: (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
     """

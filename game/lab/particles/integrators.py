@@ -64,7 +64,7 @@ def particle_at(position, velocity):
 
 @inlined
 def runge_kutta(forces, position, velocity, h):
-    """Return (position, velocity) after one step of the classical Runge-Kutta method of order 4.
+    """Return (position (3,) [m], velocity (3,) [m/s]) after one step of the classical Runge-Kutta method of order 4.
 
     forces: Forces; position: (3,) [m]; velocity: (3,) [m/s]; h: length of the step [s]
     """

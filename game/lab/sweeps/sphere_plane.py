@@ -100,7 +100,7 @@ class PlaneReport(NamedTuple):
     first, last: signed distances of the centre at the start and end of the step [m]
     printed_hit, printed_fraction: the listing's answer
     crossing: Crossing of the repaired test
-    centre, touched: results of `touched_point` at `crossing.enter`, which is the end of the step if they never touch (3,) [m]
+    centre, touched: (3,) [m], results of `touched_point` at `crossing.enter`; this is the end of the step if they never touch
     """
 
     first: float
