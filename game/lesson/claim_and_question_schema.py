@@ -88,6 +88,7 @@ class QuestionRule:
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
     """Read a table that names a measure. Return (result of `head` for its own keys, measure built from all other keys).
 
+    The measure is a function of a Run that returns a number.
     head: function whose parameters are the keys that do not belong to the measure
     value: the table, as TOML gives it
     where: the table's place in the file, for errors

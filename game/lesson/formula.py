@@ -54,10 +54,11 @@ def formula(latex, size=20.0):
 
 @cache
 def formula_lines(latex, width):
-    """Return the Svgs of a LaTeX formula in as few lines as are at most a width [pixels] wide at the scale SMALLEST.
+    """Return a LaTeX formula as a tuple of Svgs, one for each line.
 
-    It is broken at gaps. A line that is still too wide is broken before arrows, then before relations. Nothing inside braces or
-    brackets is broken. Raises ValueError as `formula` does.
+    A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is broken
+    before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
+    Raises ValueError as `formula` does.
     """
     lines = [latex]
     for tokens in BREAKS:
@@ -66,9 +67,10 @@ def formula_lines(latex, width):
 
 
 def break_before(tokens, latex, width):
-    """Return a LaTeX formula in lines that fit a width, as in `formula_lines`.
+    """Return a LaTeX formula as a list of lines, as few as fit a width [pixels] if possible.
 
     tokens: those before which a line may end. A gap there is left out. A narrow gap counts only after a comma.
+    Raises ValueError as `formula` does.
     """
     if fits(latex, width):  # first, because to set a formula takes milliseconds
         return [latex]

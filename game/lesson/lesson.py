@@ -92,7 +92,7 @@ class Page:
 
     shot: the tick of the run that the page shows, with camera and overlays
     script: input of the run; without one, the player gets no input until the shot
-    section: section of the paper or topic of another source, a key of source_headings.SECTIONS or TOPICS
+    section: section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
     text: paragraphs, with the claimed numbers filled in; exercise: something to think about or to try; task: a Task
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS

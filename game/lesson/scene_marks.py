@@ -63,8 +63,9 @@ Place = Annotated[tuple | None, PlaceRule()]
 
 @dataclass(frozen=True)
 class SceneMark:
-    """A named point, arrow or outline in the scene, by the keys of its TOML table. Places are those of a tick's first sweep.
+    """A named point, arrow or outline in the scene, by the keys of its TOML table.
 
+    Places are those of the first sweep of a tick's move pass.
     draw: form of the mark:
         "point": a point at `at`; "arrow", "line": from `at` to `to`;
         "body": the outline of the body with its centre at `at`;
@@ -133,13 +134,20 @@ def marks_of(run, is_answered):
 
 
 def place_of(run, tick, place):
-    """Return the position (3,) [m] of a place (name, offset), see SceneMark. Raise IndexError if the tick has no such contact."""
+    """Return the position (3,) [m] of a place in the world.
+
+    place: (name of a place, offset (3,) [m]), or ("", coordinates)
+    Raises IndexError as `named_place` does.
+    """
     name, offset = place
     return np.array(offset, float) + (named_place(run, tick, name) if name else 0.0)
 
 
 def named_place(run, tick, name):
-    """Return the position (3,) [m] in the world of one of PLACES in a tick. Raise IndexError if the tick has no such contact."""
+    """Return the position (3,) [m] in the world of one of PLACES in a tick. SceneMark explains the names.
+
+    Raises IndexError for a tick without a sweep of the move pass, and for "q" and corners also for one without a contact.
+    """
     record = run.record(tick)
     if name in ("before", "after"):
         return np.array(getattr(record, name).position)

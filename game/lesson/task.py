@@ -38,6 +38,7 @@ class Attempt(NamedTuple):
 class Task:
     """Something to do on a page. It is done when all of its conditions hold at the same moment. Without any, it is never done.
 
+    Each key but `say` and `value` is a condition, unless it has its default.
     say: the instruction, one sentence. "{step}" is the key of the action step (view/input/bindings.py).
     tick: the displayed moment is this tick or a later one
     iteration: the tick inspector shows this iteration of the tick, from 1
@@ -58,7 +59,7 @@ class Task:
     value: Annotated[float | None, Number(-1e9, 1e9)] = None
 
     def is_done(self, attempt: Attempt) -> bool:
-        """True if all conditions hold."""
+        """True if all conditions hold in an Attempt; False if there are none."""
         conditions = (
             (self.tick, attempt.tick >= self.tick),
             (self.iteration, attempt.iteration == self.iteration),

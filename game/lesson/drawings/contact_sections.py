@@ -23,9 +23,11 @@ LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "skin"
 
 
 def cut_basis(displacement, normal):
-    """Return (along, up), two unit vectors (3,) that span a cut. `up` is the normal.
+    """Return (along, up), two orthogonal unit vectors (3,) that span a cut.
 
-    `along` is the direction of the displacement within the plane. If it has none, `along` is any direction in the plane.
+    `up` is the direction of the normal. `along` is the direction of the displacement's component perpendicular to `up`. If the
+    displacement is parallel to the normal, `along` is any direction perpendicular to `up`.
+    displacement, normal: (3,), neither of them zero
     """
     up = np.array(normal) / np.linalg.norm(normal)
     along = np.array(displacement) - (np.array(displacement) @ up) * up

@@ -141,7 +141,10 @@ def kept_planes(run, of: PassName = "move", tick: Tick = 0):
 
 
 def penetrations(run, position):
-    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] is inside, deepest first."""
+    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] is inside, deepest first.
+
+    Of planes with nearly the same normal only the deepest is returned. Normals are in the world.
+    """
     near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     found = [find_penetrations(near.candidates[row : row + 1], 1, near.settings) for row in range(near.count)]
@@ -153,7 +156,11 @@ def penetrations(run, position):
 
 
 def nearest_of(run, position):
-    """Return (D, depth [m], unit normal (3,)) of the triangle that is nearest in eSpace to a body at `position` (3,) [m]."""
+    """Return (D, depth [m], unit normal (3,)) of the triangle that is nearest in eSpace to a body at `position` (3,) [m].
+
+    D is the triangle's eSpace distance from the body's centre, below 1 if they intersect. The depth is negative for a gap. The
+    normal is in the world, towards the body. Without a triangle near the body the result is (inf, -inf, zero).
+    """
     near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
 

@@ -80,7 +80,7 @@ def raised_skin(run, tick: Tick = 0):
 
 @drawing
 def gap_curve(run):
-    """Draw the gap at a wall [mm] over the angle of approach: a sine by the printed rule, a constant by the repaired rule."""
+    """Draw the gap at a wall [mm] over the angle of approach: a sine as printed, a constant from 2 degrees on as repaired."""
     degrees = np.linspace(0.0, 90.0, 91)
     printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
     skin = 1000.0 * run.simulation.rules.skin

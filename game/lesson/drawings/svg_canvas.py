@@ -42,9 +42,10 @@ SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 class Sheet:
     """An SVG picture that is drawn element by element.
 
-    box: (left, bottom, right, top) of the visible area, in the units of the drawing
+    box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing
     width, height, margin: [pixels]
-    stretched: True if the axes may have different scales, so that a diagram fills the picture
+    stretched: True if the axes may have different scales, so that a diagram fills the picture. Otherwise more than `box` may be
+        visible, to the left and right of it, or above and below.
     """
 
     def __init__(self, box, width=WIDTH, height=HEIGHT, stretched=False, margin=MARGIN):
@@ -136,8 +137,9 @@ class Sheet:
         self._parts.append(words.element_at(x, y))
 
     def wall(self, start, end, depth):
-        """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side, `depth` thick.
+        """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side.
 
+        depth: thickness of the area in the units of the drawing; below 0 for an area on the left side
         Returns the line's unit direction (x, y).
         """
         (x0, y0), (x1, y1) = start, end
@@ -149,7 +151,10 @@ class Sheet:
         return along
 
     def arc(self, centre, radius, start, end, text, colour=INK):
-        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis]. `text` is beside it."""
+        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis].
+
+        text: words beside the arc, "" for none
+        """
         steps = [start + (end - start) * k / 24 for k in range(25)]
         self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
         if not text:

@@ -47,7 +47,7 @@ def kind_of(run, exhibit):
 
 
 def rate_of(run, exhibit, tick=0):
-    """Return the rate at which the box of an exhibit turned in a tick [rad/s]."""
+    """Return the rate at which the box of an exhibit turned in a tick [rad/s], positive counterclockwise about its axis."""
     before, after = bodies_of(run, exhibit, tick)
     return (after.angle - before.angle) / (after.time - before.time)
 
@@ -171,9 +171,10 @@ def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
 
 @measure
 def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
-    """Return the fraction of energy that a penalty-floor bounce keeps: the method's factor for one step, to the power pi / angle.
+    """Return the fraction of energy that is left after a bounce on the penalty floor, by the formula factor ** (pi / angle).
 
-    angle: angular frequency of the floor times step [rad]
+    Here factor is the energy after one step of the method over the energy before it. The angle is the floor's angular frequency
+    times the time step [rad], the exhibit's figure after `tick`.
     """
     angle = run.record(tick).lab.readouts[exhibit].figures["step_angle"]
     return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)

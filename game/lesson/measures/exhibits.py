@@ -29,9 +29,11 @@ def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exh
 
 
 def figures_of(run, exhibit, reading, since, until):
-    """Return the values of a figure on an exhibit's board after each tick from `since` + 1 to `until`, or to the shot for 0.
+    """Return the values of a figure on an exhibit's board, one for each tick after `since` up to `until`, in the figure's unit.
 
-    Raises KeyError if the exhibit was not simulated in one of these ticks.
+    exhibit, reading: names of the exhibit and of the figure
+    until: last tick, 0 for the tick of the page's shot
+    Raises KeyError if the exhibit was not simulated in one of these ticks, or has no such figure.
     """
     last = until or run.page.shot.tick
     return [record.lab.readouts[exhibit].figures[reading] for record in run.records[since:last]]
@@ -39,7 +41,10 @@ def figures_of(run, exhibit, reading, since, until):
 
 @measure
 def readout(run, exhibit: Text, reading: Text, tick: Tick = 0) -> float:
-    """Return a figure of the exhibit's board after a tick, in its own unit."""
+    """Return the value of a figure on an exhibit's board after a tick, in the figure's unit.
+
+    Raises KeyError if the exhibit was not simulated in this tick, or has no such figure.
+    """
     return float(run.record(tick).lab.readouts[exhibit].figures[reading])
 
 
@@ -57,7 +62,10 @@ def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -
 
 @measure
 def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> float:
-    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`."""
+    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`.
+
+    For both ticks, 0 is the tick of the page's shot.
+    """
     return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
 
 

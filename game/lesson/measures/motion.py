@@ -1,6 +1,6 @@
 """Measures of motion: the player's positions and speeds, and the distances of its twins.
 
-Arguments: see registry. Distances are in metres and angles in degrees, unless a measure says otherwise.
+Arguments: see registry.
 """
 
 from math import dist

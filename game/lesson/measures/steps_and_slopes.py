@@ -61,6 +61,9 @@ def floor_normal(run, axis: Axis, tick: Tick = 0) -> float:
 
 @measure
 def floor_slope(run, axis: Axis, tick: Tick = 0) -> float:
-    """Return n_x / n_z or n_y / n_z of the floor's normal at the start of a tick: its fall [m] for each metre along `axis`."""
+    """Return the fall of the floor along `axis` at the start of a tick [m per metre].
+
+    It is n_x / n_z or n_y / n_z of the floor's normal n.
+    """
     normal = run.record(tick).before.normal
     return normal["xyz".index(axis)] / normal[2]

@@ -74,8 +74,9 @@ def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -
 def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return a length of the iteration that ended at a contact [mm], or the ratio "growth".
 
-    part: "displacement" is the iteration's displacement, and "into" its component along the normal. "moved" is the distance
-    travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration. "growth" is next / rest.
+    part: "displacement" is the iteration's displacement. "into" is its component along the normal, negative towards the plane.
+    "moved" is the distance travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
+    "growth" is next / rest.
     """
     step = contact_of(run, of, tick, contact, twin)
     whole, moved = np.array(step.displacement), np.subtract(step.end, step.start)
@@ -231,7 +232,7 @@ def candidates(run, tick: Tick = 0) -> float:
 
 @measure
 def gathered(run) -> float:
-    """Return the mean number of candidates, triangles that the tree found near the player, in a tick of the script."""
+    """Return the mean number of candidates, the triangles that the tree found near the player, per tick of the script."""
     return float(np.mean([len(record.trace.candidates) for record in run.records]))
 
 

@@ -127,7 +127,10 @@ def root(run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick
 
 @measure
 def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return f, the position of the contact along the touched edge: 0 at its first corner and 1 at its second."""
+    """Return f, the position of the contact along the touched edge: 0 at its first corner and 1 at its second.
+
+    It is None if a corner was touched.
+    """
     return touched_part(run, of, contact, tick).f0
 
 

@@ -33,7 +33,11 @@ def situation_at(run, exhibit: str, tick: int) -> Situation:
 
 @measure
 def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step."""
+    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step.
+
+    "r" is the radius. "d0" and "d1" are the signed distances of the centre from the plane at the start and the end. The sphere
+    touches the plane from "enter" to "leave"; both are 1 if it does not.
+    """
     report = report_of(situation_at(run, exhibit, tick))
     crossing = report.crossing
     numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
@@ -44,7 +48,8 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
-    "AB" is A . B [m2], "dd" the least distance squared [m2]. "closest" and "time" are fractions of the step.
+    "AB" is A . B [m2]; "AA", "BB" and "RR" are squares [m2]. "radicand" is that of the quadratic [m4]. "dd" is the squared
+    least distance of the infinite paths [m2]. "closest" and "time" are fractions of the step; "time" is 1 without a hit.
     """
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
@@ -86,6 +91,7 @@ def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> f
 def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
     """Return the percentage of 20 000 random pairs of spheres for which a test is right.
 
+    Pairs that overlap at the start are not counted.
     test: "printed" is d d > R R, "turned" is d d <= R R, "repaired" is `sweep_spheres`
     """
     return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
@@ -129,6 +135,7 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
     """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
 
+    Pairs whose hit the form misses are not counted.
     form: "quadratic" is the lecture's, "closest approach" the repaired one
     """
     errors, _ = errors_far_away(1000.0 * far)
@@ -143,8 +150,9 @@ def lost_hits(run, far: Distance) -> float:
 
 @cache
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
-    """Return (greatest errors of the hit's position [m], of the quadratic and of the repaired form; number of lost hits).
+    """Return ((greatest error of a hit's position by the quadratic, by the repaired form) [m], number of hits that are lost).
 
+    A hit is lost if the quadratic has no root. Lost hits have no error.
     far: distance of the spheres at the start [m]
     """
     greatest, lost = [0.0, 0.0], 0

@@ -42,7 +42,7 @@ def inside_test(
     up = np.cross(normal, across)
 
     def flat(point):
-        """Return the coordinates (across, up) of a point (3,) in the triangle's plane, from its first corner."""
+        """Return the plane coordinates (x, y) of a point (3,) along `across` and `up`, relative to the first corner."""
         from_corner = np.array(point) - test.corners[0]
         return float(across @ from_corner), float(up @ from_corner)
 
@@ -122,7 +122,10 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 
 
 def discs_of(test):
-    """Return [(centre, radius), ...] in eSpace: discs in which the sphere cuts the triangle's plane, from t0 to the contact."""
+    """Return the discs in which the sphere cuts the triangle's plane, from t0 to the contact, as [(centre (3,), radius), ...].
+
+    test: TriangleTest with a contact. All values are in eSpace, relative to the body's position at the start of the tick.
+    """
     base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
     discs = []
     for t in np.linspace(test.interval[0], test.t, DISCS):
@@ -132,7 +135,11 @@ def discs_of(test):
 
 
 def flat_in(corner, across, up, point):
-    """Return the coordinates (across, up) of a point (3,) in a triangle's plane, from a corner. `across`, `up`: unit vectors"""
+    """Return the plane coordinates (x, y) of a point relative to a corner of a triangle, as floats.
+
+    corner, point: arrays (3,)
+    across, up: arrays (3,), unit vectors of the x and the y axis in the triangle's plane
+    """
     return float(across @ (point - corner)), float(up @ (point - corner))
 
 

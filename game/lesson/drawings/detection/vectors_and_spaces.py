@@ -114,7 +114,10 @@ def draw_grid(sheet, left, lengths):
 
 @drawing
 def cross_product(run):
-    """Draw two edges a, b of a triangle from p1, with a x b, towards which the corners run counterclockwise, and b x a."""
+    """Draw two edges a and b of a triangle from p1, with a x b and b x a, which points to the other side.
+
+    Seen from the tip of a x b, the corners run counterclockwise.
+    """
     sheet = Sheet((-1.2, -1.75, 4.7, 2.15), margin=4)
 
     def seen(x, y, z):

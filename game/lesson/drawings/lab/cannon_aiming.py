@@ -51,7 +51,10 @@ def launch_fan(run, exhibit: Text, times: Annotated[tuple, ListOf(Number(0.1, 20
 
 @drawing
 def launch_letters(run):
-    """Draw a launch with its velocity V and angle, and a target that is x ahead and y up, with the drop k(1 + T T) below V."""
+    """Draw a launch with its velocity V, its angle phi and the letters of the aiming formula.
+
+    The target is x ahead and y up. The ball drops g t^2 / 2 below the straight line along V.
+    """
     distance, height, speed = 40.0, 9.0, 25.0
     launch = aim(distance, height, speed, GRAVITY).low
     cosine, sine = launch.direction

@@ -25,7 +25,11 @@ SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
 
 
 def axes(sheet, across, up, names):
-    """Draw two axes from the point (across[0], up[0]), to across[1] and up[1], with their names (across, up) at their ends."""
+    """Draw a horizontal and a vertical axis from the point (across[0], up[0]).
+
+    across, up: (start, end) of the horizontal and of the vertical axis
+    names: (horizontal, vertical), written at the ends
+    """
     start = (across[0], up[0])
     for end, name, towards in (((across[1], up[0]), names[0], (-0.6, -1)), ((across[0], up[1]), names[1], (1, -0.1))):
         sheet.arrow(start, end, FAINT, 1.4)
