@@ -56,8 +56,8 @@ def formula(latex, size=20.0):
 def formula_lines(latex, width):
     """Return a LaTeX formula as a tuple of Svgs, one for each line.
 
-    A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is broken
-    before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
+    A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is
+    broken before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
     Raises ValueError as `formula` does.
     """
     lines = [latex]

@@ -38,7 +38,10 @@ def are_near(first, second, units):
 
 @compiled
 def move(balls, box):
-    """Move balls (n,) of BALL, in place, by the box's step, and reflect those near the plane of a wall."""
+    """Move balls (n,) of BALL, in place, by the box's step, and reflect those near the plane of a wall.
+
+    box: Box, whose walls are where they are at the end of the step
+    """
     for i in range(balls.shape[0]):
         velocity = vec(balls[i]["velocity"])
         position = add(vec(balls[i]["position"]), scale(velocity, box.step))
@@ -68,7 +71,7 @@ def exchange_all(balls, units, order, rank, found):
 
     The printed loop tests all pairs. This one tests only pairs that are close along x, and finds the same.
     balls: (n,) of BALL, changed in place; units: as in `advance`
-    order: (n,) indices of the balls by their x position; rank: (n,) place of each ball in it
+    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`
     found: (n,) int64, working memory
     """
     count, largest = balls.shape[0], 0.0

@@ -28,6 +28,7 @@ Reach = Annotated[float, Number(0.1, 20.0)]
 def walls_near(run, view, points, reach):
     """Return lines in which a View's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
 
+    Lines are [((right, up), (right, up)), ...] in the view [m]. The plane goes through the player's last centre.
     points: [(right, up), ...] in the view [m]
     """
     lines = level_lines(run, view, all_of_it=True)

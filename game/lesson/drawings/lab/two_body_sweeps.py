@@ -88,7 +88,10 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def relative_motion(run, exhibit: Text, tick: Tick = 0):
-    """Draw the motion of the first sphere relative to the second. The first is a point, the second has the sum of both radii."""
+    """Draw the motion of the first sphere relative to the second.
+
+    The first is a point, and the second's radius is the sum of both radii.
+    """
     report = report_of(situation_at(run, exhibit, tick))
     start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
     high = SPHERES_RADII + 0.2
