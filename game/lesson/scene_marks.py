@@ -147,6 +147,7 @@ def named_place(run, tick, name):
     """Return the position (3,) [m] in the world of one of PLACES in a tick. SceneMark explains the names.
 
     Raises IndexError for a tick without a sweep of the move pass, and for "q" and corners also for one without a contact.
+    Without a contact in the first sweep, "contact" and the tips of the normals are meaningless.
     """
     record = run.record(tick)
     if name in ("before", "after"):
