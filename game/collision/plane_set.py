@@ -43,7 +43,7 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact no longer restrains if the body is more than TOUCHED_SKINS away from its face and from the end of that iteration.
+    Each contact restrains until the body is more than TOUCHED_SKINS away from its face and from the end of that iteration.
     So a contact before which the body stopped early still restrains it. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
