@@ -108,7 +108,7 @@ class Twin:
         return after, distance
 
     def go_back(self, state: PlayerState) -> None:
-        """Go back to an earlier state of this twin."""
+        """Go back to an earlier PlayerState of this twin, and remove later entries of `parted`."""
         self._sim.restore(state)
         self._sim.lab = None
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
@@ -130,7 +130,7 @@ class Twin:
 
 
 def time_text(tick: int, hz: int) -> str:
-    """Return the time of a tick since the start of the level as text, such as "2.43 s"."""
+    """Return the time of a tick since the start of the run as text, such as "2.43 s". hz: ticks per second"""
     return f"{tick / hz:.2f} s"
 
 

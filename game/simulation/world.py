@@ -83,8 +83,7 @@ class World:
         return self.driver.near
 
     def _use_rate(self, hz):
-        """Use a tick rate [ticks per second], and new movers, because their poses depend on it. Raise InputError for other rates.
-        """
+        """Use a tick rate [ticks per second], and new Movers, which depend on it. Raise InputError for an invalid rate."""
         check_rate(hz)
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
@@ -105,7 +104,7 @@ class World:
     # Positions
 
     def _centre_above(self, feet):
-        """Return the centre (3,) [m] of a player with its feet at a point (3,) [m], one skin above the floor."""
+        """Return the centre (3,) [m] of a player that stands on the point `feet` (3,) [m] of a floor (`standing_position`)."""
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
@@ -113,7 +112,7 @@ class World:
         return up_at(self.surroundings, position, self.params.feet)
 
     def state_at(self, position, heading):
-        """Return the PlayerState at rest at a position (3,) [m], with the view along `heading` [rad]."""
+        """Return the PlayerState at rest with the body's centre at `position` (3,) [m], and the view along `heading` [rad]."""
         return PlayerState(position=position, heading=heading, frame=frame_at(self.up_at(position)))
 
     def body_in(self, state):

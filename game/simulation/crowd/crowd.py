@@ -1,4 +1,6 @@
-"""A crowd of many players in one level. Each equals the player of a Simulation to the bit. They do not collide or leave traces.
+"""A crowd of many players in one level. They do not collide or leave traces.
+
+The states of each player have exactly the same bits as those of a Simulation's player.
 
 The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push are advanced one
 by one (`World.apply_movers`).
@@ -77,7 +79,7 @@ class Crowd(World):
 
     @property
     def returns(self) -> int:
-        """The total number of respawns of all agents: after falls out of the level, deaths and crushes."""
+        """The total number of respawns of all agents after deaths, crushes and falls out of the level."""
         counted = ("deaths", "crushed") if self.is_course else ("returns", "deaths", "crushed")  # falls on a course are deaths
         return int(sum(self.agents.before[name].sum() for name in counted))
 
@@ -118,7 +120,11 @@ class Crowd(World):
         self.ticks += 1
 
     def _checked(self, wishes):
-        """Return the wishes (n, 2), one for each agent. Raise InputError for the first one not finite or beyond FARTHEST."""
+        """Return the wishes as an array (n, 2), a row for each agent.
+
+        wishes: (n, 2), or (2,) for all agents
+        Raises InputError for a wish that is not finite or beyond FARTHEST.
+        """
         wishes = np.broadcast_to(wishes, (len(self), 2))
         near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
         if not near.all():

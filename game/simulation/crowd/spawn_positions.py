@@ -24,7 +24,8 @@ def spawn_along_tour(crowd):
 def tour_states(level, params, rules):
     """Simulate a level's tour, the script of a walk through it, and yield PlayerStates at rest at positions along it, in order.
 
-    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. There may be none.
+    They are on floors of the mesh, each more than SPACING from the one before, and more than CLEARANCE from the start. The
+    result may be empty.
     level: Level with a tour; params: PlayerParams; rules: Rules
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)

@@ -32,7 +32,7 @@ class Wander:
         self.headings = np.arange(count) * (2.0 * np.pi / count)
 
     def wishes(self, crowd: Crowd) -> np.ndarray:
-        """Turn the agents, and return their wishes for the next tick of a Crowd: unit vectors (n, 2) in the world.
+        """Turn the agents, and return their wishes for the next tick of a Crowd: unit vectors (n, 2), as in Intent.
 
         Headings drift at random. Agents that are blocked or see a hazard turn around.
         """
@@ -54,7 +54,7 @@ class Wander:
 
 
 def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of agents with a deadly volume ahead. LOOK_INTERVAL ticks together test each agent once.
+    """Return the indices of agents with a deadly volume ahead. Each tick tests one of LOOK_INTERVAL agents, in turn.
 
     crowd: Crowd; headings: (n,) [rad]
     """

@@ -22,7 +22,7 @@ class Forces(NamedTuple):
 
     gravity: mean acceleration downwards in the tick, with buoyancy, wind and drag [m/s2]. A negative one lifts the player off
     the floor.
-    kept: factor 0..1 of the fall's velocity after the drag of water, wind or a border of gravities in this tick
+    kept: part 0..1 of the fall's velocity that the drag of water, wind or a border of gravities leaves in this tick
     flow: velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
     up: unit vector (3,) against gravity
     pace: factor of the walking speed
@@ -41,7 +41,8 @@ class Medium(NamedTuple):
     gravity: factor of gravity, less the buoyancy of water
     drag: drag on vertical motion [1/s]
     lift: acceleration upwards [m/s2]
-    flow: velocity that carries the player, (right, forward) in its frame [m/s]
+    flow: velocity that carries the player, (right, forward) in the player's frame [m/s]. This frame is rotated until gravity
+    points down in it.
     pace: factor of the walking speed
     updraft: velocity of vertical wind, upwards [m/s]
     """
@@ -137,7 +138,7 @@ def wind_drag(updraft, rising, gravity):
     updraft: velocity of the wind, upwards [m/s]
     rising: velocity of the player, upwards [m/s]
     gravity: gravity without volumes [m/s2]
-    The drag is 0 for a player that moves faster than the wind in the same direction.
+    The drag is 0 without wind, and for a player that moves in the wind's direction at least as fast as the wind.
     """
     if updraft * (updraft - rising) <= 0.0:
         return 0.0
@@ -166,7 +167,10 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Multiply the wish of a row of INPUT by `pace`, a factor of the walking speed. A longer wish is first cut to length 1."""
+    """Cut the wish of a row of INPUT to length 1 and multiply it by `pace`, a factor of the walking speed.
+
+    With a pace of 1 the wish stays unchanged.
+    """
     if pace != 1.0:
         x, y = vec2(intent.wish)
         size = max(sqrt(x * x + y * y), 1.0)

@@ -25,7 +25,7 @@ TURN_RATE = 2.0 * pi
 
 
 def centre_above(feet, up, params):
-    """Return the centre (3,) [m] of a player with its feet one skin above a point (3,) [m] of the floor.
+    """Return the centre (3,) [m] of a player with its feet one skin above `feet` (3,) [m], a point of the floor.
 
     up: unit vector (3,) against gravity
     params: PlayerParams
@@ -77,8 +77,9 @@ def rotate_towards(frame, up, heading, dt):
 
 @inlined
 def enter_frame(player, intent, forces, dt):
-    """Convert a player whose up is not +z, and the forces on it, from the world to the player's frame. The origin is `pivot`.
+    """Convert a player whose up is not +z, and the forces on it, from the world to the player's frame.
 
+    The origin of the frame is `player.pivot`, the player's position.
     player, intent: rows of PLAYER and INPUT, which are changed
     forces: Forces; dt: length of the tick [s]
     The part of gravity across the body's up is added to the fall of a body that is not yet upright.

@@ -102,7 +102,7 @@ def pull_to_border(volume, position, inner, step):
     volume: row of VOLUME
     position: (3,) [m]
     inner: the volume's unit vector (3,) against gravity
-    step: distance between the two depths that are compared [m]
+    step: distance between the two positions whose depths are compared [m]
     """
     ahead = along(position, inner, -step if volume.factor > 0.0 else step)
     return max(depth(volume, position) - depth(volume, ahead), 0.0) / step

@@ -48,7 +48,7 @@ def apply_event(world, state, event, volume, is_crushed):
 
 
 def put_at_rest(state, position):
-    """Return a PlayerState moved to a position (3,) [m], at rest."""
+    """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. Other fields stay."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
@@ -94,7 +94,10 @@ def pass_portal(world, state, portal):
 
 
 def place_at(world, state, feet):
-    """Return a PlayerState moved to have its feet at a point (3,) [m], without a last safe position. world: World"""
+    """Return a PlayerState moved until its feet are at `feet` (3,) [m] (`standing_position`), without a last safe position.
+
+    world: World
+    """
     position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
     return state._replace(position=position, stood=None)
 

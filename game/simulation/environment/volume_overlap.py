@@ -48,10 +48,10 @@ def contains_player(volume, position, up, half):
 
 @shared
 def find_volumes(volumes, position, up, half, inside):
-    """Write to `inside` (v,) True for the volumes that contain a player. Return True if any value has changed.
+    """Write to `inside` (v,) True for the volumes that contain a player, else False. Return True if any value has changed.
 
     volumes: (v,) rows of VOLUME
-    position: the player's centre (3,) [m]; up: unit vector (3,); half: half of its height [m]
+    position: the player's centre (3,) [m]; up: the player's up, unit vector (3,); half: half of the player's height [m]
     """
     changed = False
     for number in range(volumes.shape[0]):
@@ -63,7 +63,9 @@ def find_volumes(volumes, position, up, half, inside):
 
 @compiled
 def find_inside_kind(volumes, kind, positions, half, results):
-    """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, such as KILL.
+    """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, else False.
+
+    kind: such as KILL (volume_rows.py)
 
     volumes: (v,) rows of VOLUME
     positions: centres (n, 3) [m]; half: half of the player's height [m]

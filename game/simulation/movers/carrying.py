@@ -88,7 +88,7 @@ def carry_player(world, before, gravity, refused=()):
 def carry_and_push(world, numbers, body, start, displacement, tick):
     """Carry a body at `start` by a displacement, both (3,) [m], and let movers push it.
 
-    numbers: numbers of the movers near the body
+    world: World; numbers: numbers of the movers near the body
     body: OrientedBody
     tick: the movers move from tick - 1 to this tick
     Returns (position (3,) [m], number of the mover that crushes the body or None, list of MoverContacts).
@@ -117,6 +117,8 @@ def mover_reach(params, state, displacement, movers):
 
 def base_motion(movers, state, gravity, fall_tolerance):
     """Return (PlayerState, BaseMotion of the mover that the player stands on), for the coming tick. The position is unchanged.
+
+    Without such a mover the state is unchanged, too, and the BaseMotion is zero.
 
     movers: Movers; state: PlayerState before the tick
     gravity: gravity at the player [m/s2]
@@ -154,9 +156,10 @@ def missed_motion(movers, state, up):
 
 
 def store_base(movers, before, start, state, base):
-    """Return the PlayerState after a tick, with the mover under the player. A player that leaves a mover gets the mover's
-    velocity.
+    """Return the PlayerState after a tick, with the mover under the player.
 
+    A player that leaves a mover gets the mover's velocity. A player that is off the floor becomes at least as fast as the
+    movers that pushed it.
     movers: Movers
     before: PlayerState at the tick's start; state: PlayerState at its end
     start: OwnTick

@@ -169,8 +169,7 @@ def overlaps(low, high, other_low, other_high):
 
 
 def renumbered(order, first):
-    """Return a mesh's triangle numbers `order` (n,), raised by `first`. A reversed triangle, stored as ~number, stays reversed.
-    """
+    """Return a mesh's triangle numbers `order` (n,), raised by `first`. A reversed triangle, ~number, stays reversed."""
     return np.where(order >= 0, order + first, order - first).astype(order.dtype)
 
 

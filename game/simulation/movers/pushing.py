@@ -61,9 +61,9 @@ class PushResult(NamedTuple):
 
 @cache
 def mover_rules(skin, max_slope, climb):
-    """Return the Rules for pushing: Rules.modern() with these values, whatever the rules of the player are.
+    """Return the Rules for pushing: Rules.modern() with these values. The switches of the player's rules have no effect.
 
-    skin: [m]; max_slope: [rad]; climb: height of the highest edge that a pushed body climbs [m]
+    skin: safety distance [m]; max_slope: steepest floor [rad]; climb: height of the highest edge that a pushed body climbs [m]
     """
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 

@@ -55,9 +55,9 @@ class EyePrediction:
 
 
 def mean(climbs, ticks):
-    """Return the mean height [m] above its start of a path that lasts `ticks` ticks.
+    """Return the mean height [m] of a path above its start, over `ticks` ticks.
 
-    climbs: rise in each of the path's first ticks [m]. In the other ticks the path is level.
+    climbs: rise [m] in each of the first ticks. The path is level in the other ticks.
     """
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 

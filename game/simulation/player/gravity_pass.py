@@ -139,7 +139,8 @@ def fall(tick, player, intent, start, falling, row):
 def fall_displacement(player, intent, params):
     """Return the displacement (3,) [m] of falling in this tick.
 
-    It is the mean of the velocities at the tick's start and end times its length, which is exact at any tick rate.
+    The vertical part is the length of the tick, multiplied by the mean of the vertical velocities at its start and its end.
+    Under constant acceleration this is exact at any tick rate. The horizontal part uses the velocity at the start.
     """
     fx, fy, fz = vec(player.fall)
     dt = params.tick
@@ -174,6 +175,7 @@ def run_gravity(tick, start, falling, first):
 def ground_state(query, first, end, falling):
     """Return (FLOOR, STEEP or AIR, normal (3,)) after a fall by `falling` (3,) [m]. A player that rises is in the air.
 
+    A player that is wedged between steep planes is on a FLOOR with the normal +z.
     query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
     """
     steps, ground, normal = query.steps, AIR, UP

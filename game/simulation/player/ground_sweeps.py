@@ -72,7 +72,7 @@ def check_reach(tick, first, end):
 def with_ground_rules(tick, class_by_face, climb, faces_up_to):
     """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground.
 
-    climb, faces_up_to: heights [m]
+    class_by_face, climb, faces_up_to: as in PassRules; the last two are heights [m]
     """
     query = tick.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
@@ -87,7 +87,7 @@ def write_floor_normal(player, settings, params):
 
     Relative to this floor, steep planes count as vertical walls.
 
-    player: row of PLAYER; settings: one row of SETTINGS
+    player: row of PLAYER; settings: one row of SETTINGS; params: row of PARAMS
     """
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)

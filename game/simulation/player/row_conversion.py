@@ -18,7 +18,7 @@ new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 
 def write_state(rows, i, state):
-    """Write a PlayerState into row i of PLAYER."""
+    """Write a PlayerState into row i of `rows`, an array of PLAYER. The volumes in `state.inside` are not written."""
     frame = state.frame
     STATE.pack_into(
         rows, i * PLAYER.itemsize, *state.position, *state.velocity, *state.normal, *state.fall, *(state.stood or NO_VECTOR),
@@ -31,7 +31,10 @@ def write_state(rows, i, state):
 
 
 def read_state(rows, i, inside):
-    """Return the PlayerState in row i of PLAYER. inside: tuple of the numbers of the volumes that contain the player"""
+    """Return the PlayerState in row i of `rows`, an array of PLAYER or its bytes.
+
+    inside: tuple of the numbers of the volumes that contain the player
+    """
     (
         x, y, z, vx, vy, vz, nx, ny, nz, fx, fy, fz, sx, sy, sz, u, v, w, wx, wy, coyote, buffered, airborne, walked, heading,
         facing, crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed, returns,
@@ -46,13 +49,13 @@ def read_state(rows, i, inside):
 
 
 def write_intent(rows, i, intent):
-    """Write an Intent into row i of INPUT."""
+    """Write an Intent into row i of `rows`, an array of INPUT. Its actions are not written."""
     heading = nan if intent.heading is None else intent.heading
     INTENT.pack_into(rows, i * INPUT.itemsize, *intent.wish, heading, intent.jump, intent.run, intent.crouch)
 
 
 def read_intent(rows, i):
-    """Return the Intent in row i of INPUT."""
+    """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
     x, y, heading, jump, run, crouch = INTENT.unpack_from(rows, i * INPUT.itemsize)
     return Intent((x, y), jump, run, crouch, heading if heading == heading else None)
 

@@ -24,9 +24,9 @@ CLEAR = 20.0
 
 @inlined_source
 def step_up_or_stop(near, player, walked, displacement, slid, row):
-    """Climb a step that the move pass met. Without such a step, clip the player's velocity by the walls that the pass met.
+    """Climb a step that the move pass met. Without such a step, clip the player's walking velocity by the walls it met.
 
-    near: Tick
+    near: Tick; player: row of PLAYER
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
     slid, row: end (3,) [m] of the pass and the next free row
     Returns the new end (3,) [m] and the new next free row.
@@ -249,7 +249,7 @@ def is_deep(tick, edge, inwards):
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
-    Both sides are tested, at half of the body's width from `edge`.
+    One deep side is enough. Both are tested, at half of the body's smaller width from `edge`.
     edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin

@@ -100,7 +100,10 @@ class Eyes:
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def before_and_after(self, behind):
-        """Return (Eye before, Eye after) a tick in the history. behind: its age in ticks, 0 for the newest tick"""
+        """Return the pair of the Eye before and the Eye after a tick in the history, which must not be empty.
+
+        behind: age of the tick in ticks, 0 for the newest one
+        """
         history, dt = self._simulation.history, 1.0 / self._simulation.hz
         end = len(history) - behind
         records = list(islice(history, max(0, end - 1 - round(REMEMBERED / dt)), end))
@@ -113,9 +116,9 @@ class Eyes:
 
 
 def heights(simulation, records):
-    """Return the height of the eyes [m] after each of successive StepRecords, measured along the player's up in each tick.
+    """Return a list of the heights of the eyes [m] after each tick, measured along the player's up in that tick.
 
-    simulation: Simulation of the records
+    simulation: Simulation of the records; records: successive StepRecords, at least one
     """
     eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
     height = dot(records[0].before.position, up_of(records[0].before.frame))
@@ -128,7 +131,7 @@ def heights(simulation, records):
 
 
 def accelerations(heights, dt):
-    """Return the vertical acceleration [m/s2] in each tick except the first and the last.
+    """Return a list of the vertical accelerations [m/s2] in each tick except the first and the last.
 
     heights: [m] after each tick; dt: length of a tick [s]
     """

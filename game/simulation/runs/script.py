@@ -31,7 +31,8 @@ class Line(NamedTuple):
 
     heading: [degrees], or None for no change
     forward, right: wish relative to the heading, -1..1
-    radians, x, y: exact heading [rad] and wish, in recordings. They replace heading, forward and right if they are set.
+    radians: exact heading [rad] in recordings, or None. It replaces `heading`.
+    x, y: exact wish as in Intent, in recordings. It replaces `forward` and `right`, unless both numbers are 0.
     uses: Actions on exhibits in the line's first tick
     """
 
@@ -92,9 +93,9 @@ def wish_of(line: Line, heading: float) -> tuple[float, float]:
 
 
 def script_of(intents: Iterable[Intent], heading: float) -> Script:
-    """Return the Script that reproduces these Intents to the bit.
+    """Return the Script that repeats these Intents exactly. A heading of None becomes the heading that is valid then.
 
-    `heading` is the player's heading before the first one [rad].
+    heading: the player's heading before the first Intent [rad]
     """
     lines: list[Line] = []
     for intent, group in groupby(intents):
@@ -106,9 +107,9 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
 
 
 def line_of(intent: Intent, ticks: int, heading: float) -> Line:
-    """Return a Line that repeats an Intent to the bit for a number of ticks. `heading` is the heading before it [rad].
+    """Return a Line that repeats an Intent exactly for a number of ticks. `heading` is the heading before it [rad].
 
-    The line has degrees, forward and right if these reproduce the bits, otherwise radians, x and y.
+    The line has degrees, forward and right if these give exactly the same values, otherwise radians, x and y.
     """
     flags: dict[str, Any] = {"jump": bool(intent.jump), "crouch": bool(intent.crouch), "run": bool(intent.run)}
     turn: dict[str, Any] = {}
