@@ -140,7 +140,7 @@ def strides(state: PlayerState, record: StepRecord) -> int:
 
 
 def landing_speed(record: StepRecord) -> float:
-    """Return the speed [m/s] of a landing relative to the ground, at least 0. The velocity of a lift underfoot is subtracted."""
+    """Return the speed [m/s] at which the player lands, relative to the ground, at least 0. A rising lift makes it larger."""
     after, up = record.after, record.trace.up
     rising = 0.0
     if record.movers is not None and after.ground_body >= 0:
