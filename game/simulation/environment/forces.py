@@ -167,7 +167,7 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Cut the wish of a row of INPUT to length 1 and multiply it by `pace`, a factor of the walking speed.
+    """Cut the wish of a row of INPUT to at most length 1, and multiply it by `pace`, a factor of the walking speed.
 
     With a pace of 1 the wish stays unchanged.
     """

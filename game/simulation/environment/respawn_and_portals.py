@@ -48,7 +48,7 @@ def apply_event(world, state, event, volume, is_crushed):
 
 
 def put_at_rest(state, position):
-    """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. Other fields stay."""
+    """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. The rest is unchanged."""
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 

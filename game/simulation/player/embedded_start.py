@@ -37,7 +37,7 @@ def recovered_position(near, position, rules, leap=0.0):
 
 
 def crosses_surface(near, start, end):
-    """True if a surface of `near`, a Nearby, crosses the straight line between two different points `start` and `end` (3,) [m]."""
+    """True if a surface of `near`, a Nearby, crosses the line from `start` to `end`, two different points (3,) [m]."""
     length = dist(start, end)
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.raycast(start, direction, length) < inf
