@@ -122,16 +122,12 @@ def read_golden(folder, case, title, pictures=True):
         figures = figures_from(read(folder / LAB)) if (folder / LAB).is_file() else ()
         if head.get("ticks") != str(len(rows) - 1):
             raise ValueError(f"{len(rows) - 1} ticks instead of {head.get('ticks')}")
+        traces = {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots}
+        overlays = {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)}
     except (ValueError, TypeError) as problem:
-        raise InputError(f"{title}: {PATH}, {LAB} or {HEAD} on record is damaged ({problem}); {remedy(title)}") from None
-    return Golden(
-        head,
-        rows,
-        figures,
-        {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots},
-        {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)},
-        {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {},
-    )
+        raise InputError(f"{title}: a table or text on record is damaged ({problem}); {remedy(title)}") from None
+    shown = {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {}
+    return Golden(head, rows, figures, traces, overlays, shown)
 
 
 def read(path):

@@ -129,8 +129,7 @@ class Game:
 
         level: Level, or its name or path; crowd: number of agents, None for as many as before
         options: params, rules and hz of the Simulation, where they differ from the present one's
-        leaving(): called just before the old level is removed
-        Raises InputError if the first level is invalid.
+        leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd

@@ -99,10 +99,9 @@ class Session:
     # The clock
 
     def advance(self, seconds, next_intent):
-        """Advance the clock for a frame of `seconds` [s] of real time, and simulate the ticks that are due, at most MOST_TICKS.
+        """Simulate the ticks that are due after `seconds` [s] of real time, at most MOST_TICKS. Return their number.
 
-        Return the number of simulated ticks, which is 0 in a pause and during a film. A tick that pauses the game is the last.
-        The clock advances by at most LONGEST_FRAME, times `speed`.
+        It is 0 in a pause and during a film. A tick that pauses the game is the last. More than LONGEST_FRAME does not count.
         next_intent(): returns the Intent of the next tick
         """
         if self.paused:
@@ -172,11 +171,8 @@ class Session:
         self.resume()
 
     def move_eye_to(self, eye, heading):
-        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad].
-
-        The last safe position stays, so that a fall out of the level leads back there.
-        """
-        params, safe = self.sim.params, self.sim.state.stood
+        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
+        params, safe = self.sim.params, self.sim.state.stood  # to which a fall out of the level leads back
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self.sim.restore(self.sim.state._replace(stood=safe))
         self._play_from_start()
@@ -184,10 +180,7 @@ class Session:
     # The history
 
     def show_tick(self, cursor, glance=False):
-        """Pause and show the tick `cursor` ticks before the newest, or the nearest stored tick.
-
-        glance: True if `resume` is to play on from the newest tick
-        """
+        """Pause and show the tick `cursor` ticks before the newest. If `glance` is True, `resume` plays on from the newest."""
         self.paused, self.film, self._owed, self._glances = True, NOT, 0.0, glance
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 

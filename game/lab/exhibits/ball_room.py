@@ -266,8 +266,7 @@ class BallRoom:
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player, in the exhibit's frame.
 
-        There are none in a closed box, nor with the printed law, which ignores the player.
-        actor: the player in the exhibit's frame
+        There are none in a closed box, nor with the printed law, which ignores the player. `actor` is in that frame, too.
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
@@ -278,10 +277,9 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
     def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
-        """Return the corners (n, 3, 3) [m] of the triangles that stop a player whose centre is at a position (3,) [m].
+        """Return the corners (n, 3, 3) [m] of the triangles that stop a player with its centre at a position (3,) [m].
 
-        There are none without a hatch, or if the player is far away. The side walls are left out unless the player is inside.
-        All positions are in the exhibit's frame.
+        Without a hatch and far away there are none, and outside there are no side walls. Positions are in the exhibit's frame.
         """
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))
@@ -292,10 +290,7 @@ class BallRoom:
 
 
 def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
-    """True if a ball at a position (3,) [m], relative to the box's centre, does not overlap the player.
-
-    radius: of the ball [m]
-    """
+    """True if a ball of a radius [m] at a position (3,) [m], relative to the box's centre, does not overlap the player."""
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6

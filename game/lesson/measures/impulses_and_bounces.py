@@ -31,8 +31,8 @@ def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
 def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the number of collisions in a tick, of the blocks with each other and of the light block with the wall."""
     last = tick or run.page.shot.tick
-    now, before = (bodies_at(run, exhibit, number).blocks.collisions for number in (last, last - 1))
-    return float(now - before)
+    before = bodies_at(run, exhibit, last - 1).blocks.collisions if last > 1 else 0
+    return float(bodies_at(run, exhibit, last).blocks.collisions - before)
 
 
 @measure

@@ -11,7 +11,7 @@ from game.level.file.level_settings import spawn_table
 from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import read_volume
 from game.level.level import Level, Material, Spawn, Sun, View
-from game.level.limits import MOST_MOVERS, require
+from game.level.limits import MOST_MOVERS
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
 from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
@@ -100,7 +100,8 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesBy
     found: the model's triangles by role
     tables: the tables of the model's objects
     """
-    require(len(tables.movers), MOST_MOVERS, "movers")
+    if len(tables.movers) > MOST_MOVERS:
+        raise InputError(f"{path}: {len(tables.movers)} movers, {MOST_MOVERS} can be read; give fewer objects a motion")
     movers = []
     for number, table in tables.movers.items():
         where = f"{path}: {table['name']}"

@@ -73,12 +73,11 @@ class Model:
         return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
-        """Return the model with the positions of vertices and objects multiplied by `scale`. The axes of objects are kept."""
+        """Return the model with the positions of vertices and the positions and axes of objects multiplied by `scale`."""
         if scale == 1.0:
             return self
-        factors = np.ones((4, 4))
-        factors[:3, 3] = scale
-        objects = tuple(one._replace(matrix=one.matrix * factors) for one in self.objects)
+        factors = np.diag((scale, scale, scale, 1.0))
+        objects = tuple(one._replace(matrix=factors @ one.matrix) for one in self.objects)
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
     def moved(self, offset: np.ndarray) -> "Model":

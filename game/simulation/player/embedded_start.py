@@ -37,8 +37,10 @@ def recovered_position(near, position, rules, leap=0.0):
 
 
 def crosses_surface(near, start, end):
-    """True if a surface of `near`, a Nearby, crosses the line from `start` to `end`, two different points (3,) [m]."""
+    """True if a surface of `near`, a Nearby, crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
     length = dist(start, end)
+    if length == 0.0:
+        return False
     direction = tuple((b - a) / length for a, b in zip(start, end))
     return near.raycast(start, direction, length) < inf
 

@@ -19,7 +19,7 @@ class Intents:
 
     def play(self, script):
         """Use the Intents of a script until it ends. If `script` is None, drop the current script without a message."""
-        self._script = script and iter(script)
+        self._script = None if script is None else iter(script)
 
     @property
     def is_scripted(self):

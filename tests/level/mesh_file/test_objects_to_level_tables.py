@@ -9,6 +9,7 @@ import pytest
 from game.errors import InputError
 from game.level import load_level
 from game.level.file.volume_table import KINDS
+from game.level.mesh_file import mesh_level
 from game.level.mesh_file.object_roles import VOLUMES
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import Ground, Intent, Simulation
@@ -148,3 +149,15 @@ def test_scale_holds_for_all_of_it(file):
     path = file("house.glb", scene_bytes(ground(), node("spawn", (3, -4, 0)), node("Lake-water", (5, 5, 1), (4, 2, 2))))
     level = load_level(path, scale=0.5)
     assert level.spawn.feet == pytest.approx((1.5, -2.0, 0.0)) and level.volumes[0].size == pytest.approx((2.0, 1.0))
+
+
+def test_scale_holds_for_volumes_of_empties(file):
+    path = file("gate.glb", scene_bytes(ground(), node("Gate-checkpoint", (1.0, 2.0, 1.0))))
+    (volume,) = load_level(path, scale=0.5).volumes
+    assert (*volume.size, volume.height) == pytest.approx((1.0, 1.0, 1.0))
+
+
+def test_too_many_movers_are_one_line(file, monkeypatch):
+    monkeypatch.setattr(mesh_level, "MOST_MOVERS", -1)
+    with pytest.raises(InputError, match="0 movers, -1 can be read"):
+        load(file, ground())

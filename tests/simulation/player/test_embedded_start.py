@@ -7,6 +7,7 @@ import pytest
 
 from game.collision import depenetrate, overlap
 from game.simulation import Ground, Intent, tick_driver
+from game.simulation.player.embedded_start import crosses_surface
 
 from ..driving import apart, path, run, simulate, walk
 from ..environment.test_gravity_direction import on_planet, planet
@@ -117,3 +118,9 @@ def test_a_walk_round_a_planet_needs_no_recovery_in_python(monkeypatch):
     monkeypatch.setattr(tick_driver, "recovered_position", None)
     records = run(on_planet(planet(cuts=12), (0.6, 0.0, 0.8)), 300, walk(3.0, 4.0))
     assert any(apart(record.before.position, record.trace.origin) > record.params.skin for record in records)
+
+
+def test_no_surface_crosses_a_line_without_length():
+    """A push out of the level alone may end where it began, free of the movers, too."""
+    near = simulate(floor()).near
+    assert crosses_surface(near, (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)) and not crosses_surface(near, *2 * [(0.0, 0.0, 1.0)])

@@ -120,7 +120,7 @@ def with_points(corners: bytes, line: bytes, points: int) -> bytes:
     """
     positions, found = corners.split(), POINT.findall(line)
     numbers = [int(number) for number in found] if len(found) == len(positions) else [1] * len(positions)
-    return b" ".join(b"%b %d" % (one, n if n > 0 else points + 1 + n) for one, n in zip(positions, numbers))
+    return b" ".join(b"%b %d" % (one, n if n >= 0 else points + 1 + n) for one, n in zip(positions, numbers))
 
 
 def counted_forward(corners: bytes, count: int) -> bytes:
@@ -129,7 +129,7 @@ def counted_forward(corners: bytes, count: int) -> bytes:
     count: number of positions before the face, from which negative numbers count back
     """
     numbers = [int(number) for number in corners.split()]
-    return b" ".join(b"%d" % (number if number > 0 else count + 1 + number) for number in numbers)
+    return b" ".join(b"%d" % (number if number >= 0 else count + 1 + number) for number in numbers)
 
 
 class Corners(NamedTuple):

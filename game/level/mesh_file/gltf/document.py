@@ -69,8 +69,7 @@ def listed(table: dict, key: str, where: str) -> list:
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
     """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
 
-    default: replaces a missing value; None if there must be a value
-    Raises ValueError for any other value.
+    default: replaces a missing value; None: there must be one. Raises ValueError for any other value.
     """
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
@@ -83,8 +82,7 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
     """Return the finite numbers (n,) under a key of a table. `default` (n,) gives their count, and replaces a missing value.
 
-    where: name of the table in errors
-    Raises ValueError for any other value.
+    where: name of the table in errors. Raises ValueError for any other value.
     """
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
@@ -94,10 +92,9 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the list of whole numbers under a key of a table, or [] if the key is missing.
+    """Return the list of whole numbers under a key of a table, or [] without the key. Raises ValueError for another value.
 
     where: name of the table in errors
-    Raises ValueError for another value.
     """
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
@@ -129,7 +126,7 @@ def custom_properties(table: dict) -> dict:
 class GltfDocument:
     """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
 
-    The constructor reads all buffers. It raises OSError if the file of a buffer cannot be read.
+    The constructor reads all buffers, and raises OSError if it cannot.
     data: bytes of the file; folder: folder of the file
     budget: ByteBudget, the limit of bytes that are read from other files
     read: number of accessor rows read so far

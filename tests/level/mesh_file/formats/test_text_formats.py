@@ -106,3 +106,9 @@ def test_files_of_other_programs_are_refused_with_a_way_to_get_there(tmp_path, e
     path.write_bytes(b"x")
     with pytest.raises(InputError, match="cannot load this kind of file; .*(export|open|unpack|convert|Export)"):
         load_level(str(path))
+
+
+@pytest.mark.parametrize("face", ["f 0 1 2", "f 0 -1 -2"])
+def test_obj_has_no_vertex_of_number_0(file, face):
+    with pytest.raises(InputError):
+        load_level(file("zero.obj", f"v 0 0 0\nv 4 0 0\n{face}\nv 0 0 4\nf 1 2 3\n".encode()))
