@@ -123,7 +123,7 @@ VALUES = {
     "flat face": f"within {power(plane_set.FLAT)}",
     "into a plane": f"{power(plane_set.INTO_PLANE)} of w",
     "slide turned off its planes": f"{power(plane_set.LEAN)} rad",
-    "too short": f"{power(plane_set.SHORTEST)} of w, wish",
+    "too short": f"{power(plane_set.SHORTEST)} of w or of wish",
     "round bottom": f"n_ez >= {FOOT:g}",
     "tread": f"{row_dtypes.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",
