@@ -13,6 +13,7 @@ from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, 
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
+NUMBERED = re.compile(r"\blesson (\d+)(?:, page (\d+))?")
 REFERENCE = re.compile(rf"\b({'|'.join(NAMES)}) (\d+(?:(?:, | to )\d+)*)(?!\.?\d)")
 
 # The pages that the algorithm names, with the first words of their titles. If a page moves, its references have to move, too.
@@ -67,11 +68,13 @@ SUBJECTS = {
 
 
 def references(name):
-    """Return all (lesson, page) that the pages of a lesson name, sorted."""
+    """Return all (lesson, page) that the pages of a lesson name, sorted. A whole lesson counts as its page 1."""
     found = set()
     for page in load_lesson(name).pages:
         cells = [cell for row in page.table.rows for cell in row] if page.table else []
-        for lesson, numbers in REFERENCE.findall("\n".join([*page.text, page.code, page.shot.look, *cells])):
+        text = "\n".join([*page.text, page.code, page.shot.look, *cells])
+        found |= {(NAMES[int(lesson) - 1], int(number or 1)) for lesson, number in NUMBERED.findall(text)}
+        for lesson, numbers in REFERENCE.findall(text):
             found |= {(lesson, int(number)) for number in re.findall(r"\d+", numbers)}
     return sorted(found)
 
