@@ -13,6 +13,9 @@ from ..integrator_words import METHOD_WORDS
 
 BARREL, BORE = 1.5, 0.17  # [m] length and radius of the barrel
 SEEN, MARK = 0.24, 0.11  # [m] radii at which the ball and its earlier positions are drawn. The ball's own is too small to be seen
+# Times [s] between two velocity arrows, and by which a velocity is multiplied to give its arrow. The second is half of the first:
+# larger, and an arrow covers the next one; smaller, and it is hidden by its ball.
+BETWEEN_ARROWS, ARROW_TIME = 0.1, 0.05
 MOST_MARKS = 150  # earlier positions that are drawn. More: the software renderer takes long
 IRON, WOOD, LAMP = (0.22, 0.24, 0.28), (0.52, 0.36, 0.22), (0.92, 0.16, 0.10)
 LOW, HIGH, FLOWN = (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.42, 0.12)
@@ -191,18 +194,19 @@ def error_plot(shot, values, launch):
 
 
 def overlay(exhibit, state):
-    """Make lines and arrows for the velocity after each step so far, and labels with angle and time of both arcs.
+    """Make a line for each step so far, arrows for some velocities, and labels with angle and time of both arcs.
 
     exhibit: Exhibit; state: its ExhibitState
     """
     values, shot, shapes = exhibit.values(state), state.bodies, []
     points = flight_points(shot.flight)
     last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)
-    every = max(1, len(points) // 40)
+    every = max(1, round(BETWEEN_ARROWS * shot.rate))
     ends = points + np.column_stack([np.zeros(len(points)), shot.flight[:, 3], shot.flight[:, 5]]) / shot.rate
     shapes.append(Lines(np.stack([points, ends], axis=1)[: last + 1], (0.97, 0.84, 0.16), 0.02))
     for point, row in zip(points[: last + 1 : every], shot.flight[: last + 1 : every]):
-        shapes.append(Arrow(tuple(point), tuple(point + 0.15 * np.array((0.0, row[3], row[5]))), (0.30, 0.66, 0.32), 0.02))
+        tip = point + ARROW_TIME * np.array((0.0, row[3], row[5]))
+        shapes.append(Arrow(tuple(point), tuple(tip), (0.30, 0.66, 0.32), 0.02))
     aims = exhibit.kind.aims(values)
     for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
         if arc:

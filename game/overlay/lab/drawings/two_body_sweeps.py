@@ -29,7 +29,7 @@ ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of both bodies, rings at the ends of their paths, and arrows for their displacements.
+    """Make the overlay shapes of both bodies, rings at the ends of their paths and at the hit, and arrows for displacements.
 
     exhibit: Exhibit
     before, after: its ExhibitStates at both ends of the tick
@@ -42,7 +42,7 @@ def bodies(exhibit, before, after, part):
     moving = [(situation.first, FIRST_RADIUS, FIRST)]
     moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
     shapes = [Boxes(np.array([(0.0, 0.0, 0.25)]), np.array([(3.3, 0.5, 0.25)]), np.array([STEEL]))]
-    centres = np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
+    centres = centres_at(moving, time)
     colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
     shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
     for path, radius, colour in moving:
@@ -52,8 +52,14 @@ def bodies(exhibit, before, after, part):
         shapes += plane_shapes(situation.plane)
     answer = exhibit.kind.answer(values)
     if answer.is_hit and answer.time == answer.time and time >= answer.time:
-        shapes += [Polyline(ring(tuple(centre), 1.15 * radius), HIT, 0.02) for centre, (_, radius, _) in zip(centres, moving)]
+        touching = centres_at(moving, answer.time)
+        shapes += [Polyline(ring(tuple(centre), 1.15 * radius), HIT, 0.02) for centre, (_, radius, _) in zip(touching, moving)]
     return shapes
+
+
+def centres_at(moving, time):
+    """Return the centres (n, 3) [m] of the bodies at a fraction of the step. moving: [(path, radius, colour), ...]"""
+    return np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
 
 
 def ring(centre, radius):

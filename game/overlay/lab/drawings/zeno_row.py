@@ -1,4 +1,4 @@
-"""The drawing of the Zeno row: six balls over a plate, and a post with the height of the drop."""
+"""The drawing of the Zeno row: six balls over a plate, and a line at the height of their centres before the drop."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def lane_x(number):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of plate, balls and the line of the drop's height at a moment within a tick.
+    """Make the overlay shapes of plate, balls and the line from which their centres drop, at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -31,7 +31,7 @@ def bodies(exhibit, before, after, part):
     centres = np.array([(lane_x(number), 0.0, TOP + RADIUS + height) for number, height in enumerate(heights)])
     wide = lane_x(len(RESTITUTIONS) - 1) + 0.4
     plate = Boxes(np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(wide, 0.35, TOP / 2.0)]), np.array([STONE]))
-    line = TOP + 2.0 * RADIUS + last.height
+    line = TOP + RADIUS + last.height
     mark = Lines(np.array([[(-wide, 0.0, line), (wide, 0.0, line)]]), MARK, 0.008)
     return [plate, mark, Balls(centres, np.full(len(centres), RADIUS), np.array(COLOURS))]
 
