@@ -102,6 +102,17 @@ def test_the_chord_meets_the_floor_before_the_parabola_and_its_energy_ends_where
     assert MEASURES["energy_by_chords"](exhibit="tank")(run) > 101.0
 
 
+def test_newtons_new_time_lies_between_the_root_and_the_ticks_end_on_the_tangent():
+    svg = DRAWINGS["newton_step"]()(None)
+    (curve,), (tangent,) = ([places(part) for part in drawn(svg, "polyline", colour)] for colour in (BODY, AFTER))
+    centres = {part.get("fill"): (float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle")}
+    (root, level), new, end = centres[CONTACT], centres[AFTER], centres[BODY]
+    assert root < new[0] < end[0] and new[1] == level > end[1] and end == curve[-1] == tangent[-1]
+    (x0, y0), (x1, y1) = curve[-2:]
+    slope = (end[1] - new[1]) / (end[0] - new[0])
+    assert slope == pytest.approx((y1 - y0) / (x1 - x0), rel=0.03), "the curve's last piece has nearly the tangent's slope"
+
+
 def test_whole_displacements_overlap_and_shares_of_them_do_not():
     svg = DRAWINGS["pair_gap"]()(None)
     radius = float(drawn(svg, "ellipse", BODY)[0].get("rx"))

@@ -98,14 +98,37 @@ def chord_curve(run, exhibit: Text):
 
 
 @drawing
+def newton_step(run):
+    """Draw H near the end of a tick at which the ball is outside: the tangent there crosses H = 0 at Newton's new t."""
+    start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
+    sheet = Sheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
+    curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]
+    end = curve[-1]
+    new = end[0] - end[1] / slope
+    sheet.arrow((start, 0.0), (1.01, 0.0), FAINT, 1.4)
+    sheet.letter((start, 0.0), "outside: $H > 0$", INK, (1, 1))
+    sheet.letter((start, 0.0), "inside: $H < 0$", INK, (1, -0.8))
+    sheet.path([(end[0], 0.0), end], FAINT, 1.2, dashed=True)
+    sheet.path([(new, 0.0), end], AFTER, 1.6, dashed=True)
+    sheet.path(curve, BODY, 2.4)
+    for place, colour in (((root, 0.0), CONTACT), ((new, 0.0), AFTER), (end, BODY)):
+        sheet.dot(place, colour, 4.0)
+    sheet.letter((root, 0.0), "$H = 0$", CONTACT, (-1, 0.6))
+    sheet.letter((new, 0.0), "new $t$", AFTER, (0.6, -0.8))
+    sheet.letter((1.0, 0.0), "tick's end", INK, (-0.4, -1))
+    return sheet.svg("H over a tick: Newton's method leads from the tick's end, outside, back towards the time at which H is 0.")
+
+
+@drawing
 def pair_gap(run):
     """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
-    sheet = Sheet((-1.75, -0.7, 1.75, 0.78), height=146, margin=2)
+    sheet = Sheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
     turn, radius, gap = 0.35, 0.42, 0.6
     normal = np.array((cos(turn), sin(turn)))
     half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])
     share = gap / float(normal @ (paths[1] - paths[0]))
-    for sign, name, path in zip((1, -1), "ab", paths):
+    names = (0.2, -0.47), (-0.136, -0.307)  # places of the names of the whole displacements, beside all circles
+    for sign, name, path, named in zip((1, -1), "ab", paths, names):
         centre = sign * half
         sheet.circle(tuple(centre), radius, BODY, 2.0)
         sheet.dot(tuple(centre), INK)
@@ -114,7 +137,7 @@ def pair_gap(run):
         sheet.arrow(tuple(centre), tuple(centre + share * path), AFTER, 3.0)
         outside = centre + sign * radius * normal
         sheet.letter(tuple(outside), f"ball {name}", BODY, (sign, 0.8 * sign))
-        sheet.letter(tuple(centre + path), f"$h w_{name}$", BEFORE, (0.9, -1.0) if name == "a" else (-0.8, -1.4))
+        sheet.letter(named, f"$h w_{name}$", BEFORE, (0, 0))
         sheet.letter(tuple(outside), rf"$\alpha_{name} h w_{name}$", AFTER, (sign, -0.8 * sign))
     ends = [tuple(sign * 0.5 * gap * normal) for sign in (-1, 1)]
     sheet.path(ends, CONTACT, 3.0)
@@ -138,7 +161,7 @@ def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
     sheet.circle((left, distance), radius, BODY, 2.0)
     sheet.dot((left, distance), INK)
     sheet.letter((left + radius, distance), "$p$", INK, (0.6, 0))
-    for height, words, colour in ((0.0, "right: $p - d\\,n$", AFTER), (2.0 * distance, "printed: $p + d\\,n$", BEFORE)):
+    for height, words, colour in ((0.0, "correct: $p - d\\,n$", AFTER), (2.0 * distance, "printed: $p + d\\,n$", BEFORE)):
         sheet.circle((left, height), (radius, 0.25 * radius), colour, 1.8, fill=colour, opacity=0.35)
         sheet.letter((left + radius, height), words, colour, (1, 0.6 if height == 0.0 else -0.4))
     for low in (0.0, distance):

@@ -124,7 +124,9 @@ def distance_parabola(run, exhibit: Text, tick: Tick = 0):
     sheet = Sheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
     times = np.linspace(low, high, 61)
     sheet.arrow((low, 0.0), (high + 0.04, 0.0))
-    sheet.letter((high, 0.0), "$t$", INK, (-0.4, -1))
+    sheet.letter((high + 0.04, 0.0), "$t$", INK, (-0.4, 1))
+    for end in (low, high):
+        sheet.letter((end, 0.0), f"{end:.2f}", INK, (0, -1))
     sheet.path([(t, least + report.squared * (t - meeting.closest) ** 2) for t in times], RELATIVE, 2.4)
     sheet.letter((low, top), "$|A + t B|^2$", RELATIVE, (1, 0))
     sheet.path([(low, level), (high, level)], SECOND, 1.6, dashed=True)

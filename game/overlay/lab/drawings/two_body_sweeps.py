@@ -160,7 +160,7 @@ def overlay(exhibit, state):
     aside = (0.0, 0.0, FIRST_RADIUS)
     shapes.append(Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012))
     if situation.second is None:
-        return [*shapes, Label((start[0], 0.0, HEIGHT + 1.0), METHODS[int(values["method"])], FIRST)]
+        return [*shapes, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
     report, other = report_of(situation), situation.second[0]
     tip = along(start, report.displacement, 1.0)
     meeting = along(start, report.displacement, min(max(report.meeting.closest, 0.0), 1.0))
