@@ -1,4 +1,4 @@
-"""Drawings of balls in a box: a wall that moves, sums that are kept, chords, gaps of a heap, and the printed place of a shadow.
+"""Drawings of balls in a box: a wall that moves, sums that are kept, chords, Newton's step, gaps of a heap, a printed shadow.
 
 exhibit: name of the exhibit in its level
 """
