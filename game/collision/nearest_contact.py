@@ -5,16 +5,33 @@ from typing import NamedTuple
 import numpy as np
 
 from .engine.jit import inlined, shared
-from .engine.vec3 import along
+from .engine.vec3 import Vector, along
 from .mesh.gather import is_out_of_reach, triangle_at
 from .paper_detection import Contact, Sweep, check_triangle
 from .robust_detection import sweep_triangle
 from .rules import PassRules
-from .trace_enums import FACE, FULL_TEST, HIT, UNREACHED
+from .trace_enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
 
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.
 TIE = 1e-10
+
+
+class Hit(NamedTuple):
+    """The first contact of a sweep.
+
+    fraction: part of the displacement before the contact, 0..1
+    point: contact point (3,) [m]
+    normal: unit normal of the sliding plane in the world (3,)
+    feature: Feature that is touched
+    triangle: number of the triangle in the mesh
+    """
+
+    fraction: float
+    point: Vector
+    normal: Vector
+    feature: Feature
+    triangle: int
 
 
 class Query(NamedTuple):

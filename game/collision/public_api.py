@@ -13,9 +13,9 @@ from .engine.entry_points import CandidateOverflow
 from .engine.nearby_queries import Nearby
 from .espace import Ellipsoid
 from .mesh.argument_checks import float_rows, instance, numbers_in, vector
+from .nearest_contact import Hit
 from .rules import Rules
 from .trace import Trace, TraceStep
-from .trace_enums import Feature
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -29,24 +29,6 @@ ZERO = (0.0, 0.0, 0.0)
 # arguments that `vector` and `nearby` have checked and converted; they raise ValueError with the argument's name.
 UNREADABLE = (TypeError, ValueError, IndexError, OverflowError, AttributeError, SystemError, CandidateOverflow)
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
-FEATURES = tuple(Feature)  # by number: calling Feature(number) takes ten times as long
-
-
-class Hit(NamedTuple):
-    """The first contact of a sweep.
-
-    fraction: part of the displacement before the contact, 0..1
-    point: contact point (3,) [m]
-    normal: unit normal of the sliding plane in the world (3,)
-    feature: Feature that is touched
-    triangle: number of the triangle in the mesh
-    """
-
-    fraction: float
-    point: Vector
-    normal: Vector
-    feature: Feature
-    triangle: int
 
 
 class Move(NamedTuple):
@@ -134,17 +116,11 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
     try:
         bound_body, bound = mesh.bound_sweep
         if bound_body is body:
-            found = bound(position, displacement)
-        else:
-            found = call_and_bind(mesh, body, MODERN, "sweep", position, displacement)
+            return bound(position, displacement)
+        return call_and_bind(mesh, body, MODERN, "sweep", position, displacement)
     except UNREADABLE:
         nearby(mesh, body, MODERN, "plain")  # it names what is wrong with the mesh or the body
-        vectors = vector("position", position), vector("displacement", displacement)
-        found = call_and_bind(mesh, body, MODERN, "sweep", *vectors)
-    if found is None:
-        return None
-    fraction, point, normal, feature, triangle = found
-    return new(Hit, (fraction, point, normal, FEATURES[feature], triangle))
+        return call_and_bind(mesh, body, MODERN, "sweep", vector("position", position), vector("displacement", displacement))
 
 
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from .jit import COMPILED, machine_code_for
 
 if COMPILED:
-    from .numba_boxing import bound_type_of
+    from .numba_boxing import bound_type_of, overload_maker
 
 
 class BoundRecord:
@@ -39,6 +39,21 @@ def bind(function, records, *arguments):
     call = partial(code, *(bound.address for bound in records))
     call.kept = records  # they must live as long as the addresses are used
     return call
+
+
+def result_maker(record, **members):
+    """Return a function that makes a NamedTuple of class `record` from a tuple of all fields, in Python and in compiled code.
+
+    Compiled code can only return the result to Python.
+    members: for some fields, a tuple of objects. The function gets an index for such a field, and the result has the object.
+    """
+
+    def make(fields):
+        return tuple.__new__(record, [members[name][x] if name in members else x for name, x in zip(record._fields, fields)])
+
+    if COMPILED:
+        overload_maker(make, record, members)
+    return make
 
 
 def address_of(array):

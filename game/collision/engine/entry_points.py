@@ -13,13 +13,14 @@ from ..espace import multiply_transposed, normal_to_world, to_espace, to_world
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
-from ..nearest_contact import Query, nearest_contact
+from ..nearest_contact import Hit, Query, nearest_contact
 from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..robust_detection import closest_on_triangle
 from ..rules import pass_rules, space_of
-from ..trace_enums import GRAVITY, MOVE
+from ..trace_enums import GRAVITY, MOVE, Feature
+from .bound_calls import result_maker
 from .jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
@@ -29,6 +30,9 @@ MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its
 
 class CandidateOverflow(Exception):
     """The error that there are more candidates than the capacity of the Scratch arrays."""
+
+
+make_hit = result_maker(Hit, feature=tuple(Feature))
 
 
 class Scratch(NamedTuple):
@@ -202,8 +206,8 @@ def step(tree, scratch, origin, velocity, gravity):
 def sweep(tree, scratch, origin, displacement):
     """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
 
-    The contact is (fraction 0..1, point (3,) [m], world normal (3,), Feature number, triangle number). Raises ValueError if a
-    vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates exceed the capacity.
+    The contact is a Hit. Raises ValueError if a vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates
+    exceed the capacity.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_limits(origin) and is_within_limits(displacement)):
@@ -224,7 +228,8 @@ def sweep(tree, scratch, origin, displacement):
     distance = max(contact.distance, 0.0)
     normal = normal_to_world(query.space, normalise(sub(along(ZERO, direction, distance), contact.point)))
     point = add(origin, to_world(query.space, contact.point))
-    return min(distance / reach, 1.0), point, normal, contact.feature, triangle_at(query.candidates, hit).number
+    number = triangle_at(query.candidates, hit).number
+    return make_hit((min(distance / reach, 1.0), point, normal, contact.feature, number))
 
 
 @compiled

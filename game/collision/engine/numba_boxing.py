@@ -7,7 +7,7 @@ import numba
 import numba.np.arrayobj
 import numpy as np
 from numba.core import cgutils
-from numba.extending import NativeValue, lower_cast, models, register_model, unbox
+from numba.extending import NativeValue, box, intrinsic, lower_cast, models, overload, register_model, unbox
 
 THREE_FLOATS = numba.types.UniTuple(numba.float64, 3)
 
@@ -81,6 +81,55 @@ def load_vector(typ, sequence, c):
 
 
 register_model(VectorType)(models.UniTupleModel)
+
+
+class ResultType(numba.types.NamedTuple):
+    """numba's type of a NamedTuple that compiled code returns to Python.
+
+    members: {name of a field: tuple of objects}. The field is an index in compiled code, and the object with this index in Python.
+    """
+
+    def __init__(self, types, record, members):
+        super().__init__(types, record)
+        self.members, self.name = members, f"Result{self.name}"
+
+
+register_model(ResultType)(models.TupleModel)
+
+
+@box(ResultType)
+def allocate_record(typ, value, c):
+    """Emit code that makes the Python object of a ResultType. Returns it.
+
+    numba's own conversion calls the class. Making the record in Python instead, from a tuple, makes a sweep take 1.2 times as long.
+
+    typ: ResultType; value: tuple in the emitted code; c: numba's context of the conversion
+    """
+    constants, api, builder = c.env_manager, c.pyapi, c.builder
+    kind = cgutils.ir.FunctionType(api.pyobj, [api.pyobj, api.py_ssize_t])
+    allocate, item_of = (api._get_function(kind, name) for name in ("PyType_GenericAlloc", "PyTuple_GetItem"))
+    made = builder.call(allocate, [constants.read_const(constants.add_const(typ.instance_class)), api.py_ssize_t(len(typ))])
+    for i, (name, field) in enumerate(zip(typ.fields, typ.types)):
+        element = builder.extract_value(value, i)
+        if name in typ.members:
+            item = builder.call(item_of, [constants.read_const(constants.add_const(typ.members[name])), element])
+            api.incref(item)
+        else:
+            item = c.box(field, element)
+        api.tuple_setitem(made, i, item)
+    return made
+
+
+def overload_maker(make, record, members):
+    """Let compiled code call `make` (`bound_calls.result_maker`), and return its result as a ResultType."""
+
+    @intrinsic
+    def retype(_, fields):
+        return ResultType(fields.types, record, members)(fields), lambda context, builder, signature, values: values[0]
+
+    @overload(make)
+    def compiled_make(fields):
+        return lambda fields: retype(fields)
 
 
 def plain_type(typ):
