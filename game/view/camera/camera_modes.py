@@ -45,7 +45,11 @@ class Viewpoint:
         return self._settings.third_person
 
     def look_as_player(self):
-        """Turn the view to the player's heading with a pitch of 0, and let the camera follow the player again without a glide."""
+        """Turn the view to the player's heading with a pitch of 0, and let the camera follow the player again without a glide.
+
+        Noclip ends: a camera far away would not show that the player is somewhere else.
+        """
+        self.flying = None
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
         self.free, self._heading = FreeCamera(), self.look.heading
         self.around.end()

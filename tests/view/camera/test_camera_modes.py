@@ -9,6 +9,7 @@ from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.view.camera.level_raycast import LineOfSight
+from game.view.input.action_handlers import RunActions
 from game.view.settings import Settings
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, join, level_of, wall
@@ -114,3 +115,15 @@ def test_a_page_that_shows_another_place_than_the_body_stays_there():
     viewpoint.show_page(elsewhere)
     viewpoint.fly(controls, 0.0)
     assert viewpoint.free.framing is elsewhere
+
+
+def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
+    session, shown = Session(), []
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 0.0))))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    viewpoint.toggle_flying()
+    viewpoint.flying = (60.0, 0.0, -400.0)
+    levels = SimpleNamespace(show_message=shown.append, restart_tutorial=lambda: None)
+    RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels).restart()
+    assert viewpoint.flying is None and shown == ["restarted"]
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
