@@ -37,6 +37,29 @@ class Desk:
         """Transform a position (3,) [m] from the desk's frame (right, forward, up) to the world."""
         return placed(position, self.at, self.heading)
 
+    def distance(self, position: Vector) -> float:
+        """Return the horizontal distance of a position (3,) from the line along the middle of the desk [m]."""
+        across, forward, _ = turned_back(position, self.at, self.heading)
+        return math.hypot(max(abs(across) - self.width / 2.0, 0.0), forward)
+
+    def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
+        """True if a ray hits the desk or its controls, as a box.
+
+        origin: (3,) [m]; direction: unit vector (3,); reach: length of the ray [m]
+        """
+        start = turned_back(origin, self.at, self.heading)
+        way = turned_back(direction, (0.0, 0.0, 0.0), self.heading)
+        enter, leave = 0.0, reach
+        box = (-self.width / 2.0, self.width / 2.0), (-DESK_DEPTH / 2.0, DESK_DEPTH / 2.0), (0.0, DESK_HIGH + 2.0 * LIFT)
+        for a, d, (low, high) in zip(start, way, box):
+            if abs(d) < 1e-12:
+                if not low <= a <= high:
+                    return False
+                continue
+            first, last = sorted(((low - a) / d, (high - a) / d))
+            enter, leave = max(enter, first), min(leave, last)
+        return enter <= leave
+
 
 @dataclass(frozen=True)
 class Board:
@@ -105,15 +128,11 @@ class ExhibitPlace:
 
     def to_own(self, position: Vector) -> Vector:
         """Transform a position (3,) [m] from the world to the exhibit's frame."""
-        x, y, z = (a - b for a, b in zip(position, self.at))
-        c, s = math.cos(self.heading), math.sin(self.heading)
-        return x * c + y * s, y * c - x * s, z
+        return turned_back(position, self.at, self.heading)
 
     def vector_to_own(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the world to the exhibit's frame."""
-        x, y, z = vector
-        c, s = math.cos(self.heading), math.sin(self.heading)
-        return x * c + y * s, y * c - x * s, z
+        return turned_back(vector, (0.0, 0.0, 0.0), self.heading)
 
     def vector_to_world(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the exhibit's frame to the world."""
@@ -138,3 +157,14 @@ def placed(position: Vector, at: Vector, heading: float) -> Vector:
     x, y, z = position
     c, s = math.cos(heading), math.sin(heading)
     return at[0] + x * c - y * s, at[1] + x * s + y * c, at[2] + z
+
+
+def turned_back(position: Vector, at: Vector, heading: float) -> Vector:
+    """Transform a position (3,) [m] from the world to a frame, the inverse of `placed`.
+
+    at: origin of the frame in the world (3,) [m]
+    heading: rotation of the frame about z [rad]
+    """
+    x, y, z = (a - b for a, b in zip(position, at))
+    c, s = math.cos(heading), math.sin(heading)
+    return x * c + y * s, y * c - x * s, z

@@ -74,7 +74,7 @@ class Game:
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
-        self.hand = Hand(session, self.viewpoint.look)
+        self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731

@@ -21,7 +21,7 @@ ROOMS = {
 }
 BEFORE = (0.0, -0.95, 0.0)  # of a visitor from the middle of a desk [m]
 DESKS = [(level, doors, desk) for level, rooms in ROOMS.items() for doors, desks in rooms.items() for desk in desks]
-# Waypoints on the way to the desks that are not in line with their door.
+# Waypoints before the desks that are not in line with their door.
 WAYS = {"cradle": ((0.0, -21.5),), "billiards": ((0.0, -21.0),), "counting_wall": ((0.0, -21.5),), "balls": ((-16.0, 2.5),)}
 
 

@@ -4,7 +4,7 @@ An Action of the lab is a new value of one control. It is part of the tick's Int
 the desk's button again while the player looks at the exhibit. Most events are over before one looks up from the desk.
 """
 
-from math import dist, hypot
+from math import atan2, hypot, pi, radians
 from typing import NamedTuple
 
 from game.collision.engine.vec3 import dot, sub
@@ -13,7 +13,16 @@ from game.lab.controls import ControlKind
 from game.level.exhibit_place import CONTROL_STEP
 from game.overlay.lab.exhibit_drawings import drawing_of
 
-REACH = 2.5  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
+REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
+# [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget
+# its button; larger: it reacts to a visitor that has left it.
+NEAR = REACH + 1.2
+# [m] largest distance of a control that is said to be out of reach, and of its middle from the line of sight. Smaller: a visitor
+# learns nothing of the control at the crosshair; larger: controls are named while one looks past them.
+POINTING, FAR_AIM = 6.0, 0.12
+# Largest horizontal angle between the view and the direction of an exhibit that the player looks at [rad]. Smaller: one end of a
+# long exhibit does not count; larger: the player looks at it with its side.
+FACING = radians(60.0)
 READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
 # Largest distance of a control's middle from the line of sight [m]. Half of the distance between two controls or less: nothing is
 # chosen between them; larger: controls react while one looks at the exhibit behind them.
@@ -46,7 +55,8 @@ IN_REACH = HandText(
     ("and point at a button, a switch or a dial", "{overlay_exhibits} shows or hides what is computed"),
 )
 LOOK_UP = "look up and click: it is pressed again"  # under a button that was pressed
-TOO_FAR = HandText("a desk", ("go up to it: its controls are out of reach",))
+TOO_FAR = HandText("a desk", ("go nearer: its controls are out of reach",))
+GO_NEARER = "go nearer: it is out of reach"
 
 
 class Hand:
@@ -54,18 +64,23 @@ class Hand:
 
     session: Session
     look: Look of the player
+    is_flying(): returns True in noclip, where the eyes are not at the player and so nothing can be reached
     pointed: (index of the exhibit, index of its control) under the crosshair, or None
-    is_near: True within reach of a desk
+    far: the same for a control under the crosshair that is out of reach
+    is_near: True near a desk
     board: index of the exhibit whose board is under the crosshair, or None
     again: (index of the exhibit, index of its button) that a click presses again although the crosshair is elsewhere, or None
     """
 
-    def __init__(self, session, look):
-        self._session, self._look = session, look
-        self.pointed, self.board, self.is_near, self._actions = None, None, False, {}
-        self._is_in_reach = self._has_used = False
-        self.again, self._used = None, None  # the Exhibit used last and the index of its button
+    def __init__(self, session, look, is_flying=lambda: False):
+        self._session, self._look, self._is_flying = session, look, is_flying
+        self._actions, self._is_in_reach, self._has_used = {}, False, False
+        self._used = None  # the Exhibit used last and the index of its button, while the player is at its desk
         self._read, self._sheet = None, None  # the ExhibitState of the Sheet
+        self._forget_sight()
+
+    def _forget_sight(self):
+        self.pointed, self.far, self.again, self.board, self.is_near, self._is_in_reach = None, None, None, None, False, False
 
     @property
     def _lab(self):
@@ -73,32 +88,54 @@ class Hand:
 
     def find_control(self):
         """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
-        self.pointed, self.again, self.board, self.is_near, self._is_in_reach = None, None, None, False, False
-        if self._lab is None or not self._session.live:
+        self._forget_sight()
+        if self._lab is None or not self._session.live or self._is_flying():
             return None
-        eye, ahead, nearest, nearby = self._session.eye(), self._look.forward(), AIM, None
+        eye, ahead, nearest = self._session.eye(), self._look.forward(), {"pointed": AIM, "far": FAR_AIM}
+        nearby, least = None, NEAR
         for number, exhibit in enumerate(self._lab.exhibits):
-            desk, board = exhibit.place.desk, exhibit.place.board
-            if board and exhibit.place.is_in_room(eye) and board.is_hit(eye, ahead, READING):
+            desk, board, is_here = exhibit.place.desk, exhibit.place.board, exhibit.place.is_in_room(eye)
+            if board and is_here and board.is_hit(eye, ahead, READING):
                 self.board = number
-            if desk is None or dist(eye, desk.at) > REACH + desk.width:
+            if desk is None:
                 continue
-            nearby = number
-            if self._used and self._used[0] is exhibit:
-                self.again = number, self._used[1]
+            if desk.distance(eye) < least:
+                nearby, least = number, desk.distance(eye)
             for place in range(len(exhibit.controls)):
                 away = sub(desk.control_place(place, len(exhibit.controls)), eye)
+                if hypot(*away) > POINTING:
+                    continue
+                which = "pointed" if hypot(*away) <= REACH else "far"
+                self._is_in_reach |= which == "pointed"
                 along = dot(away, ahead)
                 aside = hypot(*(a - along * b for a, b in zip(away, ahead)))
-                if hypot(*away) > REACH:
-                    continue
-                self._is_in_reach = True
-                if 0.0 < along and aside < nearest:
-                    self.pointed, nearest = (number, place), aside
+                if 0.0 < along and aside < nearest[which] and (which == "pointed" or is_here):
+                    nearest[which] = aside
+                    setattr(self, which, (number, place))
+        self.far = None if self.pointed else self.far
         self.is_near = nearby is not None
         if self.is_near and self.board != nearby:
             self.board = None  # at a desk, only its own board is read
+        if self._used and (nearby is None or self._lab.exhibits[nearby] is not self._used[0]):
+            self._used = None  # the player has left that desk
+        if self._used and not self.pointed and not self.far and self._looks_at(nearby, eye, ahead):
+            self.again = nearby, self._used[1]
         return self.pointed
+
+    def _looks_at(self, number, eye, ahead):
+        """True if the player looks at an exhibit: at its board, or rather towards it than towards another one, and at no desk.
+
+        number: index of the exhibit
+        eye: position of the player's eyes (3,) [m]; ahead: direction of the view, a unit vector (3,)
+        """
+        if self.board is not None:
+            return self.board == number
+        places = [exhibit.place for exhibit in self._lab.exhibits]
+        if any(place.desk and place.desk.is_hit(eye, ahead, READING) for place in places):
+            return False
+        angles = {place.name: angle_to(place, eye, ahead) for place in places if place.is_in_room(eye)}
+        name = min(angles, key=angles.get, default=None)
+        return name == places[number].name and angles[name] < FACING
 
     def _control(self, pointed):
         """Return (Exhibit, Control, value). The value includes a use that waits for the next tick.
@@ -123,14 +160,16 @@ class Hand:
         return self.turn(1, goes_round=True)
 
     def turn(self, steps, goes_round=False):
-        """Turn the dial or switch under the crosshair, or press the button there. Return True if there is a control.
+        """Turn the dial or switch under the crosshair. Return True if there is a control that can be turned.
 
         steps: number of positions, negative for backwards
-        goes_round: True if the first position of a dial follows its last position
+        goes_round: True for a use by a click: the first position of a dial follows its last position, and a button is pressed
         """
         if self.pointed is None:
             return False
         exhibit, control, value = self._control(self.pointed)
+        if control.kind is ControlKind.BUTTON and not goes_round:
+            return False  # the wheel turns, and does not press
         new = control.step_value(value, steps)
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
@@ -148,7 +187,8 @@ class Hand:
     def text(self):
         """The HandText about the control under the crosshair, else about the board or about the button to press `again`.
 
-        Near a desk it is a hint before the first use. It is None if there is nothing to say.
+        A control out of reach has a hint to go nearer. Near a desk there is a hint before the first use. It is None if there is
+        nothing to say.
         """
         if self.pointed is not None:
             exhibit, control, value = self._control(self.pointed)
@@ -156,12 +196,14 @@ class Hand:
             sheet = self._sheet_of(self.pointed[0])
             rows = ((sheet.title, *sheet.labels), *rows_of(sheet))
             return HandText(f"{control.name}   {control.text(value)}".rstrip(), lines, HOW[control.kind], rows)
+        if self.far is not None:
+            return HandText(self._control(self.far)[1].name, (GO_NEARER,))
         press = f"Click {{play_sweep}}  {self._control(self.again)[1].name} again" if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
             return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)))
         if self.again:
-            return HandText("look at the exhibit", (), press)
+            return HandText(self._control(self.again)[0].kind.TITLE, (), press)
         if self.is_near and not self._has_used:
             return IN_REACH if self._is_in_reach else TOO_FAR
         return None
@@ -180,6 +222,16 @@ class Hand:
 def rows_of(sheet):
     """Return the rows of a Sheet as tuples (name, predicted, measured)."""
     return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
+
+
+def angle_to(place, eye, ahead):
+    """Return the horizontal angle from a view to an exhibit or to its board, whichever is smaller [rad].
+
+    place: ExhibitPlace; eye: position (3,) [m]; ahead: direction of the view (3,)
+    """
+    heading = atan2(ahead[1], ahead[0])
+    points = [place.at, *([place.board.at] if place.board else [])]
+    return min(abs((atan2(y - eye[1], x - eye[0]) - heading + pi) % (2.0 * pi) - pi) for x, y, _ in points)
 
 
 def used_button(exhibit, place):

@@ -54,7 +54,7 @@ class HandPanel(Panel):
 
 
 class HandView:
-    """The HandPanel as one of the views of Interface, shown near a desk and while the player looks at a board.
+    """The HandPanel as one of the views of Interface, shown near a desk, and while the player looks at a board or a control.
 
     hand: the Hand, which finds the control under the crosshair
     window: the Window
@@ -69,9 +69,9 @@ class HandView:
 
     def update(self, is_uncovered):
         """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
-        hand = self._hand
-        is_shown = is_uncovered and (hand.is_near or hand.board is not None)
-        self._panel.show((self._window.screen.middle, hand.text) if is_shown else None)
+        hand, text = self._hand, self._hand.text
+        is_shown = is_uncovered and (hand.is_near or text is not None)
+        self._panel.show((self._window.screen.middle, text) if is_shown else None)
 
     def remove(self):
         self._panel.remove()

@@ -11,8 +11,9 @@ from game.lab import Action
 from game.level.exhibit_place import CONTROL_STEP
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
-from game.view.input.exhibit_interaction import IN_REACH, LOOK_UP, TOO_FAR, Hand
+from game.view.input.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
 from tests.lab.rooms import level_with, place_of
+from tests.shipped_levels import shipped
 
 SPRINGS = place_of("springs")
 NAMES = ("frequency", "rate", "method", "pull")
@@ -44,7 +45,7 @@ def test_it_reads_the_numbers_of_the_board():
     assert hand.text.rows != before
 
 
-@pytest.mark.parametrize("away, live", [(4.0, True), (1.0, False)])
+@pytest.mark.parametrize("away, live", [(7.0, True), (1.0, False)])
 def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
     hand, _ = hand_at(0, away, live)
     assert hand.find_control() is None and hand.text is None and not hand.use() and hand.pop_actions() == ()
@@ -52,6 +53,7 @@ def test_it_reaches_nothing_from_afar_or_while_time_stands(away, live):
 
 def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
     hand, _ = hand_at(1, away=3.0)
+    hand._look.pitch = 0.4
     assert hand.find_control() is None and hand.text == TOO_FAR
     hand, _ = hand_at(1)
     look = hand._look
@@ -61,6 +63,18 @@ def test_near_a_desk_it_says_what_to_do_until_a_control_was_used():
     assert hand.find_control() and hand.use()
     look.pitch = 0.4
     assert hand.find_control() is None and hand.text not in (IN_REACH, TOO_FAR)
+
+
+@pytest.mark.parametrize("has_used", [False, True])
+@pytest.mark.parametrize("away", [3.0, 4.0])
+def test_it_says_go_nearer_of_each_control_that_is_out_of_reach(away, has_used):
+    hand, _ = hand_at(1)
+    if has_used:
+        assert hand.find_control() and hand.use()
+        hand.pop_actions()
+    hand._session.eye = lambda: (0.0, -3.3 - away, 1.62)
+    assert look_at(hand, SPRINGS.desk.control_place(1, len(NAMES))) is None and hand.text.title == "rate" and hand.text.lines == (GO_NEARER,)
+    assert not hand.use() and not hand.turn(1) and hand.pop_actions() == ()
 
 
 @pytest.mark.parametrize("number, pressed", [(3, True), (1, False)])
@@ -73,6 +87,93 @@ def test_the_button_is_pressed_again_while_one_looks_at_the_exhibit(number, pres
     assert hand.find_control() is None and hand.again == (0, 3) and hand.text.keys == "Click {play_sweep}  pull again"
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     assert not hand.turn(1) and hand.pop_actions() == ()
+    assert hand.text.title == "Five methods beside the exact spring", "it says which exhibit"
+
+
+def look_at(hand, goal):
+    """Turn the view of a hand to a place (3,) [m]."""
+    x, y, z = sub(goal, hand._session.eye())
+    hand._look.heading, hand._look.pitch = atan2(-x, y), atan2(z, hypot(x, y))
+    return hand.find_control()
+
+
+def at_desk_of(name, level="lab"):
+    """A Hand in a level that comes with the game, behind the desk of an exhibit, and {name: ExhibitPlace}."""
+    sim = Simulation(shipped(level), history=1)
+    places = {exhibit.place.name: exhibit.place for exhibit in sim.lab.exhibits}
+    x, y, _ = places[name].desk.to_world((0.0, -0.95, 0.0))
+    return Hand(SimpleNamespace(sim=sim, live=True, eye=lambda: (x, y, 1.62)), Look()), places
+
+
+def pressed_at(name, button, level="lab"):
+    """The same after a button was used."""
+    hand, places = at_desk_of(name, level)
+    exhibit = next(one for one in hand._lab.exhibits if one.place.name == name)
+    names = [control.name for control in exhibit.controls]
+    assert look_at(hand, places[name].desk.control_place(names.index(button), len(names))) and hand.use()
+    hand.pop_actions()
+    return hand, places
+
+
+EXHIBITS = {
+    "springs": "pull", "floor": "throw", "race_wall": "fire", "balls": "start", "cradle": "lift", "counting_wall": "push",
+    "zeno": "drop", "billiards": "shoot", "swept_spheres": "run", "court": "launch",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXHIBITS)
+def test_at_each_desk_the_button_is_pressed_again_by_a_look_at_its_exhibit_and_its_board(name):
+    hand, places = pressed_at(name, EXHIBITS[name])
+    x, y, _ = places[name].at
+    for goal in ((x, y, 1.7), places[name].board.at):
+        look_at(hand, goal)
+        assert hand.again, goal
+        assert hand.use() and hand.pop_actions() == (Action(name, EXHIBITS[name], 1.0),)
+
+
+@pytest.mark.parametrize(
+    "name, button, other",
+    [("billiards", "shoot", "cradle"), ("cradle", "lift", "zeno"), ("springs", "pull", "floor")],
+)
+def test_no_button_is_pressed_again_while_one_looks_at_another_exhibit_or_at_a_desk(name, button, other):
+    hand, places = pressed_at(name, button)
+    x, y, _ = places[other].at
+    board, own, next_to_it = places[other].board.at, places[name].desk, places[other].desk
+    for goal in ((x, y, 1.7), board, own.to_world((own.width / 2.0 - 0.05, -0.25, 0.9)), next_to_it.at):
+        look_at(hand, goal)
+        assert hand.again is None, goal
+        assert hand.pointed or not hand.use()
+
+
+def test_a_button_is_forgotten_by_walking_away_and_coming_back():
+    hand, places = pressed_at("billiards", "shoot")
+    here, goal = hand._session.eye, (*places["billiards"].at[:2], 1.7)
+    hand._session.eye = lambda: (0.0, -8.0, 1.62)
+    hand.find_control()
+    hand._session.eye = here
+    look_at(hand, goal)
+    assert hand.again is None and not hand.use()
+
+
+def test_at_a_desk_between_two_the_nearest_board_is_read():
+    """The desks of billiards and cradle are 3 m apart."""
+    hand, places = at_desk_of("cradle")
+    look_at(hand, places["cradle"].board.at)
+    assert hand._lab.exhibits[hand.board].place.name == "cradle"
+
+
+def test_the_hand_of_a_flying_player_reaches_nothing():
+    hand, _ = pressed_at("billiards", "shoot")
+    flies, hand._is_flying = [True], lambda: flies[0]
+    for number in range(60):
+        hand._look.heading = 0.1 * number
+        assert hand.find_control() is None and hand.text is None and not hand.use() and not hand.turn(1)
+    assert hand.pop_actions() == ()
+
+
+def test_the_wheel_presses_no_button():
+    hand, _ = hand_at(3)
+    assert hand.find_control() == (0, 3) and not hand.turn(1) and not hand.turn(-1) and hand.pop_actions() == ()
 
 
 def test_no_button_is_pressed_again_from_afar_or_in_another_level():
