@@ -12,7 +12,7 @@ import numpy as np
 from ...collision.engine.vec3 import length
 from ..balls.ball_array import balls_at, energy, momentum, rules
 from ..balls.ellipsoid_obstacle import NO_OBSTACLE
-from ..balls.event_driven import LOST, MEETINGS, World
+from ..balls.event_driven import LOST, MEETINGS, WALL_HITS, World
 from ..balls.table_friction import slide
 from ..balls.turning_box_walls import box
 from ..controls import Control, button, dial, switch
@@ -29,14 +29,30 @@ UP = (0.0, 0.0, 1.0)
 SAMPLE_EVERY = 6  # ticks between two points of the plot
 
 
+class Impact(NamedTuple):
+    """The collisions of one tick in which balls met each other, and no ball met a cushion.
+
+    before, after: sum of momenta (3,) [kg m/s]
+    predicted, measured: energy lost [J]; predicted is NaN for the simultaneous solver
+    is_cut: True if there were too many collisions in the tick, so that the simultaneous solver finished it
+    """
+
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    predicted: float
+    measured: float
+    is_cut: bool = False
+
+
 class TableBodies(NamedTuple):
     """The balls of the table.
 
     balls: (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
-    collisions: number of collisions between balls since the start. Only the solver "in order of time" counts them.
+    collisions: number of collisions between balls since the start. For "all at once", pairs that came together in a tick.
     predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
     nan for the solver "all at once", whose losses have no formula here.
     time: since the start [s]
+    impact: the last one, or None before the first
     """
 
     balls: np.ndarray
@@ -44,6 +60,7 @@ class TableBodies(NamedTuple):
     predicted: float = 0.0
     measured: float = 0.0
     time: float = 0.0
+    impact: Impact | None = None
 
 
 @exhibit("billiards")
@@ -56,15 +73,16 @@ class Billiards:
         dial("aim", (-12.0, -6.0, -3.0, -1.0, 0.0, 1.0, 3.0, 6.0, 12.0), 1.0, "degrees", "direction of the shot"),
         dial("strength", (1.0, 2.0, 4.0, 8.0), 4.0, "m/s", "speed of the shot"),
         dial("mass", (1.0, 2.0, 5.0, 20.0), 1.0, "times", "mass of the cue ball, by that of the others"),
-        dial("bounce", (0.0, 0.5, 0.8, 0.95, 1.0), 1.0, "", "of the speed that a collision keeps"),
-        dial("friction", (0.0, 0.05, 0.2), 0.0, "", "of the cloth: a ball slides, then rolls"),
+        dial("bounce", (0.0, 0.5, 0.8, 0.95, 1.0), 1.0, "", "part of the closing speed that is left after a collision"),
+        dial("friction", (0.0, 0.05, 0.2), 0.0, "", "friction of the cloth: a ball slides, then rolls"),
         switch("solver", ("in order of time", "all at once"), "how collisions are resolved"),
         button("shoot", "strike the cue ball"),
         button("turn", "turn all velocities round: without friction and losses, all runs back"),
         button("rack", "set up the balls again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {
-        "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "",
+        "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "", "momentum before": "kg m/s",
+        "momentum after": "kg m/s",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
@@ -83,27 +101,45 @@ class Billiards:
             balls["velocity"][0] = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
-        before, memory = energy(balls), balls_in_box_step.memory_for(len(balls))
+        before, total, memory = energy(balls), momentum(balls), balls_in_box_step.memory_for(len(balls))
         world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
-        velocities = balls["velocity"].copy()
+        velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt)
         method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN
-        balls_in_box_step.step(method, balls, memory, world)
+        done = balls_in_box_step.step(method, balls, memory, world)
         change = float(np.abs(balls["velocity"] - velocities).max())
-        predicted, measured, made = bodies.predicted, bodies.measured, 0
+        predicted, measured, impact, made = bodies.predicted, bodies.measured, bodies.impact, 0
         if change > 0.0:
             predicted = nan if is_simultaneous else float(memory.events.sums[LOST])
             measured = before - energy(balls)
-            made = 0 if is_simultaneous else int(memory.events.counts[MEETINGS])
+            made, at_cushions = ahead if is_simultaneous else memory.events.counts[[MEETINGS, WALL_HITS]].tolist()
+            if made and not at_cushions:  # a cushion changes the sum of momenta
+                impact = Impact(tuple(total.tolist()), tuple(momentum(balls).tolist()), predicted, measured, done.cut > 0.0)
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
-        after = TableBodies(balls, bodies.collisions + made, predicted, measured, bodies.time + dt)
+        after = TableBodies(balls, bodies.collisions + made, predicted, measured, bodies.time + dt, impact)
         figures = {
             "momentum": length(momentum(balls).tolist()), "energy": energy(balls), "loss by formula": predicted,
             "loss": measured, "collisions": float(after.collisions),
+            "momentum before": length(impact.before) if impact else nan,
+            "momentum after": length(impact.after) if impact else nan,
         }  # fmt: skip
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, HEIGHT), change),) if change > 0.0 else ()
         sample = (after.time, figures["energy"]) if round(after.time * hz) % SAMPLE_EVERY == 0 else None
         return after, Readout(figures, incidents, sample, "rack" in used)
+
+
+def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
+    """Return (number of pairs of balls that close their gap in a step, number of hits of cushions), of balls that fly freely.
+
+    balls: (n,) of BALL; step: [s]
+    """
+    first, second = np.triu_indices(len(balls), 1)
+    apart = balls["position"][first] - balls["position"][second]
+    distance = np.sqrt((apart * apart).sum(axis=1))
+    speed = (apart * (balls["velocity"][first] - balls["velocity"][second])).sum(axis=1) / distance
+    gap = distance - balls["radius"][first] - balls["radius"][second]
+    ends = np.abs(balls["position"] + step * balls["velocity"]) + balls["radius"][:, None]
+    return int(((gap + step * speed < 0.0) & (speed < 0.0)).sum()), int((ends > HALF).sum())
 
 
 def places() -> np.ndarray:

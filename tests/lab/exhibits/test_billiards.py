@@ -35,6 +35,37 @@ def test_each_loss_is_that_of_the_formula():
         assert now["loss"] == pytest.approx(now["loss by formula"], abs=2e-12)
 
 
+@pytest.mark.parametrize("bounce", [0.5, 0.8, 1.0])
+def test_the_board_shows_that_a_collision_keeps_the_sum_of_momenta_and_loses_what_the_formula_says(bounce):
+    lab, state, figures = play(120, f"billiards.bounce:{bounce}", "billiards.friction:0.05", "billiards.shoot")
+    seen = {now["momentum before"]: now["momentum after"] for now in figures if now["momentum before"] > 0.0}
+    assert len(seen) > 3 and all(after == pytest.approx(before, abs=1e-12) for before, after in seen.items())
+    momenta, lost, _ = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).rows
+    assert momenta.predicted == momenta.measured and not momenta.wrong and lost.predicted == lost.measured
+
+
+def test_without_bounce_the_board_says_that_the_break_was_too_much_for_the_order_of_time():
+    """The triangle would collide infinitely often in one step, which the solver for heaps then finishes."""
+    lab, state, _ = play(17, "billiards.bounce:0", "billiards.shoot")
+    assert state[0].bodies.impact.is_cut
+    sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
+    assert "all at once" in sheet.notes[0] and sheet.rows[0].wrong and not sheet.rows[1].predicted
+
+
+def test_all_at_once_collisions_are_counted_too_and_what_is_lost_is_shown():
+    """The solver for heaps holds back balls, which takes energy and momentum also with a bounce of 1."""
+    lab, state, figures = play(20, "billiards.solver:1", "billiards.shoot")
+    exhibit = lab.exhibits[0]
+    sheet = drawing_of(exhibit).sheet(exhibit, state[0])
+    assert figures[-1]["collisions"] >= 1.0 and f"{figures[-1]['collisions']:.0f} collisions" in sheet.notes[1]
+    assert figures[-1]["energy"] < 0.6 * figures[0]["energy"] and figures[-1]["momentum"] < 0.6 * figures[0]["momentum"]
+    impacts = [now for now in figures if now["momentum before"] > 0.0]
+    assert impacts[0]["momentum before"] > 1.5 * impacts[0]["momentum after"] and impacts[0]["loss"] > 0.6
+    _, state, _ = play(17, "billiards.solver:1", "billiards.shoot")
+    momenta, lost, _ = drawing_of(exhibit).sheet(exhibit, state[0]).rows
+    assert momenta.wrong and float(lost.measured.split()[0]) > 0.6 and not lost.predicted
+
+
 def test_a_heavy_cue_ball_goes_on_behind_light_balls_that_are_faster():
     """Of masses M and m, head on: m leaves with 2 M / (M + m) of the speed, which is above 1; M keeps its direction."""
     lab, state, figures = play(1, "billiards.mass:20", "billiards.aim:0", "billiards.shoot")

@@ -73,7 +73,8 @@ def test_it_says_go_nearer_of_each_control_that_is_out_of_reach(away, has_used):
         assert hand.find_control() and hand.use()
         hand.pop_actions()
     hand._session.eye = lambda: (0.0, -3.3 - away, 1.62)
-    assert look_at(hand, SPRINGS.desk.control_place(1, len(NAMES))) is None and hand.text.title == "rate" and hand.text.lines == (GO_NEARER,)
+    assert look_at(hand, SPRINGS.desk.control_place(1, len(NAMES))) is None
+    assert hand.text.title == "rate" and hand.text.lines == (GO_NEARER,)
     assert not hand.use() and not hand.turn(1) and hand.pop_actions() == ()
 
 

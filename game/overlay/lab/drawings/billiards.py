@@ -16,6 +16,7 @@ WHITE = (0.95, 0.95, 0.92)
 SCALE = 1.0  # [m] of an arrow for 1 kg m/s
 ABOVE = 0.4  # [m] of the arrows over the balls' centres
 LEAST = 1e-6  # [kg m/s] of an arrow that is drawn
+KEPT = 1e-9  # [kg m/s] of a change of momentum that is only rounding
 
 
 def bodies(exhibit, before, after, part):
@@ -34,28 +35,43 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with momentum, energy, the energy that the last collisions lost, and the number of collisions.
+    """Make the Sheet with the sum of momenta around the last collision, the energy that it lost, and all energy.
 
     exhibit: Exhibit; state: its ExhibitState
     """
-    balls, shown = state.bodies.balls, state.bodies
-    predicted = "" if isnan(shown.predicted) else f"{shown.predicted:.4f} J"
-    total = np.linalg.norm((balls["mass"][:, None] * balls["velocity"]).sum(axis=0))
-    rows = (
-        Row("sum of momenta", "", f"{total:.4f} kg m/s"),
-        Row("energy", "", f"{energy(balls):.4f} J"),
-        Row("the last collisions lost", predicted, f"{round(shown.measured, 4) + 0.0:.4f} J"),
-    )
+    shown = state.bodies
     notes = (
-        "A collision of balls keeps the sum of momenta. It loses m (1 - e e) vn vn / 2, m the reduced mass.",
+        "A collision of balls keeps the sum of momenta: by formula is the sum before it, measured the sum after it.",
         f"{shown.collisions} collisions of balls so far. A cushion changes the sum.",
     )
+    if exhibit.values(state)["solver"]:
+        notes = (
+            "All at once is made for heaps: a ball that would overlap another one is held back.",
+            f"This takes energy, and the sum of momenta changes. {shown.collisions} collisions of balls so far.",
+        )
+    elif shown.impact and shown.impact.is_cut:
+        notes = "The last collision was one of too many in a step: the rest of it was all at once,", "and that changes the sum."
+    rows = (*impact_rows(shown.impact), Row("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
     samples = np.array(state.samples, float).reshape(-1, 2)
     most = max(samples[:, 1].max(initial=0.0), 1e-9)
     first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
     points = np.column_stack([(samples[:, 0] - first) / (last - first), samples[:, 1] / (1.1 * most)])
     plot = Plot("energy", (Curve("energy", INK, points, True),), ((0.0, "0"),), f"{first:.0f} to {last:.0f} s")
     return Sheet(exhibit.kind.TITLE, notes, rows, plot)
+
+
+def impact_rows(impact):
+    """Return the Rows of momentum and energy of an Impact, or of its absence (None)."""
+    names = "sum of momenta, before and after", "energy lost in that collision"
+    if impact is None:
+        return tuple(Row(name, "", "no collision yet") for name in names)
+    before, after = np.array(impact.before), np.array(impact.after)
+    is_kept = bool(np.abs(after - before).max() < KEPT)
+    lost = "" if isnan(impact.predicted) or impact.is_cut else f"{impact.predicted:.4f} J"
+    return (
+        Row(names[0], f"{np.linalg.norm(before):.4f} kg m/s", f"{np.linalg.norm(after):.4f} kg m/s", not is_kept),
+        Row(names[1], lost, f"{round(impact.measured, 4) + 0.0:.4f} J"),
+    )
 
 
 def overlay(exhibit, state):
