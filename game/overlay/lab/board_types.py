@@ -1,6 +1,6 @@
 """The content of an exhibit's board: a plot, and at most four rows of numbers, by formula and measured."""
 
-from math import log10
+from math import log10, pi
 from typing import NamedTuple
 
 import numpy as np
@@ -15,13 +15,15 @@ class Row(NamedTuple):
 
     predicted: the number by formula, or "" if there is none
     measured: the number of this run
-    wrong: True if the two numbers should agree and do not
+    wrong: True if the measured number is wrong
+    wrong_prediction: True if the predicted number is wrong
     """
 
     name: str
     predicted: str
     measured: str
     wrong: bool = False
+    wrong_prediction: bool = False
 
 
 class Curve(NamedTuple):
@@ -52,6 +54,22 @@ class Plot(NamedTuple):
     curves: tuple[Curve, ...]
     marks: tuple[tuple[float, str], ...] = ()
     across: str = ""
+
+
+class Caption(NamedTuple):
+    """A text beside the bodies of an exhibit, which is always seen.
+
+    place: its centre in the exhibit's frame (3,) [m]
+    colour: of the letters (red, green, blue), each 0..1
+    height: of a line [m]
+    heading: direction that its front faces, in the exhibit's frame [rad]; pi is towards a desk in front of the exhibit
+    """
+
+    text: str
+    place: tuple[float, float, float]
+    colour: Colour = (0.12, 0.13, 0.15)
+    height: float = 0.13
+    heading: float = pi
 
 
 class Sheet(NamedTuple):

@@ -1,8 +1,9 @@
-"""The drawing of each kind of exhibit: a module with three functions of an Exhibit and its ExhibitStates.
+"""The drawing of each kind of exhibit: a module with functions of an Exhibit and its ExhibitStates.
 
 bodies(exhibit, before, after, part): shapes that are always drawn; part: fraction of the tick, 0..1
 sheet(exhibit, state): the Sheet of its board
 overlay(exhibit, state): shapes that key 9 adds
+captions(exhibit): the Captions beside its bodies; a module may have none
 Shapes are in the exhibit's own frame.
 """
 

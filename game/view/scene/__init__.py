@@ -5,6 +5,7 @@ session_moment  the Moment of a Session
 scene           draws a Moment as a picture
 scenery         surfaces, movers, volumes, signs and sky of a level
 lab_scene       exhibits of the lab
+lab_texts       texts of exhibits: labels of desks, captions beside bodies
 overlay_scene   overlay shapes
 scene_in_space  the scene in world space or ellipsoid space
 split_screen    one picture or two, and their cameras

@@ -1,21 +1,21 @@
 """The exhibits of a level in the scene: their bodies, the controls on their desks, and their boards."""
 
-from math import degrees, inf, pi
+from itertools import zip_longest
+from math import degrees, pi
 
 import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
 
-from game.lab.controls import ControlKind
-from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.overlay import to_triangles
 from game.overlay.geometry.shape_types import Lines
 from game.overlay.lab.board_types import Row
 from game.overlay.lab.desk_controls import control_shapes
 from game.overlay.lab.exhibit_drawings import drawing_of
 
+from .lab_texts import LIFT, DeskLabels, TextLine, attach_captions
 from .node_placement import place
 from .overlay_scene import TriangleBuffer
-from .scenery.sign_boards import INK, PAPER, RIM, card, sign_font
+from .scenery.sign_boards import INK, PAPER, RIM, card
 
 # Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
 # larger: the software renderer draws letters too small to be read.
@@ -24,9 +24,7 @@ BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they 
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
-NUMBER_WIDTH = 0.52  # part of a column that a number may take. More: it runs into the words on its left
-LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
-SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
+NUMBER_GAP = 0.1  # [m] at least between a number and the words on its left. Less: both are read as one word
 
 
 class LabScene:
@@ -70,6 +68,7 @@ class ExhibitScene:
         self._controls = attach_triangles(parent, "controls")
         self._desk = DeskLabels(exhibit, parent) if exhibit.place.desk else None
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
+        attach_captions(self._own, self._drawing, exhibit)
         self._drawn = self._controls_drawn = self._sheet_of = None
 
     def show(self, before, after, part, pointed):
@@ -120,62 +119,6 @@ def attach_triangles(parent, name, is_glass=False):
         path.setDepthWrite(False)
         path.setBin("fixed", 5)
     return buffer
-
-
-class TextLine:
-    """A line of text in the scene, with letters made of polygons.
-
-    parent: NodePath of a flat surface that faces along its -y axis
-    at: (x to the right, z upwards) on that surface of the line's left end, middle or right end, depending on `align`,
-    in the parent's units
-    height: of the line, in the parent's units
-    colour: red, green, blue, opacity, each 0..1
-    align: TextNode.ALeft, ACenter or ARight
-    depth: distance behind the surface in the parent's units, negative in front of it
-    """
-
-    def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
-        self._text = TextNode("line")
-        self._text.setFont(sign_font())
-        self._text.setAlign(align)
-        self._text.setTextColor(*colour)
-        self.path = parent.attachNewNode(self._text)
-        self.path.setScale(height)
-        self.path.setPos(at[0], depth, at[1])
-        self._height, self._shown, self._colour = height, None, None
-
-    def show(self, text, colour=None, width=inf):
-        """Show a text.
-
-        colour: its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one
-        width: largest width of the text, in the parent's units; a longer text gets smaller letters
-        """
-        if colour is not None and colour != self._colour:
-            self._colour = colour
-            self._text.setTextColor(*colour)
-        if text != self._shown:
-            self._shown = text
-            self._text.setText(text)
-            self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
-
-
-class DeskLabels:
-    """The labels on the desk of an Exhibit: name and value of each control. `parent` is the NodePath to attach them to."""
-
-    def __init__(self, exhibit, parent):
-        self._exhibit, desk = exhibit, exhibit.place.desk
-        self._values = []
-        for number, control in enumerate(exhibit.controls):
-            root = parent.attachNewNode("label")
-            place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
-            root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
-            TextLine(root, (0.0, 0.225), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
-            self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
-
-    def show(self, values):
-        """Update the shown values. `values` has a number for each control of the exhibit, in their order."""
-        for label, control, value in zip(self._values, self._exhibit.controls, values):
-            label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
 
 class BoardScene:
@@ -248,10 +191,13 @@ class BoardScene:
         for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
             row = rows[number] if number < len(rows) else Row("", "", "")
             name.show(row.name, width=right - left)
-            predicted.show(row.predicted, width=NUMBER_WIDTH * (right - left))
-            measured.show(row.measured, WRONG if row.wrong else tuple(INK), NUMBER_WIDTH * (right - left))
             formula.show(labels[0] if row.predicted else "")
             here.show(labels[1] if row.measured else "")
+            for line, text, is_wrong, words in (
+                (predicted, row.predicted, row.wrong_prediction, formula),
+                (measured, row.measured, row.wrong, here),
+            ):
+                line.show(text, WRONG if is_wrong else tuple(INK), right - left - 0.1 - words.width - NUMBER_GAP)
 
     def _show_plot(self, plot):
         """Draw the plot of a Sheet: its title, axis marks, curves, and their names."""
@@ -260,29 +206,33 @@ class BoardScene:
         self._across.show(plot.across)
         while len(self._marks) < len(plot.marks):
             self._marks.append(self._text_line(x - 0.06, y, TextNode.ARight, size=0.75))
-        for mark, (part, text) in zip(self._marks, plot.marks):
+        for mark, (part, text) in zip_longest(self._marks, plot.marks, fillvalue=(0.0, "")):
             mark.path.setZ(y + part * height - 0.25 * self._line)
             mark.show(text)
         while len(self._names) < len(plot.curves):
             self._names.append(self._text_line(0.0, 0.0, size=0.75))
         shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
+        for name in self._names[len(plot.curves) :]:
+            name.show("")
+        named = sum(bool(curve.name) for curve in plot.curves)  # dots have none, and come last
         for number, (name, curve) in enumerate(zip(self._names, plot.curves)):
             name.show(curve.name, (*curve.colour, 1.0))
-            name.path.setPos(*self._legend_place(number))
+            name.path.setPos(*self._legend_place(number, named))
             if curve.is_dots:
                 shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
             elif len(curve.points) > 1:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
 
-    def _legend_place(self, number):
-        """Return the position (x, y, z) of a curve's name on the board. The names are in two columns below the rows of numbers.
+    def _legend_place(self, number, count):
+        """Return the position (x, y, z) of a curve's name on the board, in two columns at the lower edge, below the numbers.
 
-        number: index of the curve
+        number: index of the curve; count: number of all names
         """
         left, right = self._columns
         row, column = divmod(number, 2)
-        return left + 0.55 * column * (right - left), -2.0 * LIFT, self._plot_box[1] + (2.2 - 1.2 * row) * self._line
+        below = (count - 1) // 2 - row
+        return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
 
     def _segments(self, points, colour, radius):
         """Return a polyline of the plot as a Lines shape on the board.

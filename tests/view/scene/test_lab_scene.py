@@ -1,10 +1,12 @@
 """A board shows its title from any distance, and the rest from near, also while its exhibit is at rest."""
 
+import numpy as np
 import pytest
 from panda3d.core import NodePath
 
+from game.overlay.lab.board_types import Curve, Plot, Row, Sheet
 from game.simulation import Simulation
-from game.view.scene.lab_scene import READABLE, ExhibitScene
+from game.view.scene.lab_scene import READABLE, BoardScene, ExhibitScene
 from tests.shipped_levels import shipped
 
 
@@ -29,3 +31,53 @@ def test_from_afar_there_is_the_title_and_from_near_the_rest(laboratory, number)
         scene.show_board(state, eye)
         shown = words(board)
         assert len(shown) == 1 if not is_near else len(shown) > 4, (eye, shown)
+
+
+def frames(board):
+    """{text: (left, right, bottom, top)} of the lines on a board [m]."""
+    found = {}
+    for path in board.findAllMatches("**/+TextNode"):
+        if path.node().getText():
+            low, high = path.getTightBounds(board)
+            found[f"{path.node().getText()} ({len(found)})"] = low.x, high.x, low.z, high.z
+    return found
+
+
+def overlapping(board, gap=0.05):
+    """The pairs of lines on a board that overlap, or have a gap between left and right that is smaller [m]."""
+    lines = sorted(frames(board).items())
+    return [
+        (first, second)
+        for number, (first, (a, b, c, d)) in enumerate(lines)
+        for second, (e, f, g, h) in lines[:number]
+        if a < f + gap and e < b + gap and c < h and g < d
+    ]
+
+
+@pytest.mark.parametrize("name", ["lab", "range"])
+def test_no_two_texts_of_a_board_touch(name):
+    lab = Simulation(shipped(name), history=1).lab
+    for exhibit, state in zip(lab.exhibits, lab.state):
+        root = NodePath("root")
+        ExhibitScene(exhibit, root).show_board(state, exhibit.place.board.at)
+        assert overlapping(root.find("**/board")) == [], exhibit.place.name
+
+
+def test_long_numbers_leave_a_gap_to_the_words_on_their_left(laboratory):
+    place, root = next(one.place for one in laboratory.exhibits if one.place.name == "floor"), NodePath("root")
+    board = BoardScene(place.board, root)
+    rows = tuple(Row(f"row {number}", "0.999123 to 1.001456", "1.912345, then stopped") for number in range(3))
+    board.show(Sheet("title", ("one", "two"), rows, Plot("plot", ())))
+    assert overlapping(root.find("**/board")) == []
+
+
+def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(laboratory):
+    root = NodePath("root")
+    board = BoardScene(laboratory.exhibits[0].place.board, root)
+    points = np.array([(0.0, 0.5), (1.0, 0.5)])
+    curves = tuple(Curve(f"curve {n}", (0, 0, 0), points) for n in range(4))
+    many = Plot("plot", curves, tuple((n / 4, f"1e{n}") for n in range(5)))
+    few = Plot("plot", (Curve("only", (0, 0, 0), points),), ((0.0, "0.1"), (1.0, "10")))
+    for plot in (many, few):
+        board.show(Sheet("title", (), (), plot))
+    assert sorted(words(root.find("**/board"))) == ["0.1", "10", "only", "plot", "title"]
