@@ -21,6 +21,9 @@ SPEED = 3.0  # [m/s] downwards at the start. There is no gravity, whose own erro
 FREQUENCIES = (1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0, 18.0)  # [Hz] of a ball on the floor's spring
 RATES = (30.0, 60.0, 120.0, 240.0)
 WILD = 6.0  # energy over the first energy at which a ball is stopped. Smaller: one bounce may; larger: it leaves the hall
+# After a ball was stopped, and after a throw, the time until all balls are thrown again [s]. Shorter: the numbers are not read;
+# longer: nothing moves, or the slowest ball creeps, while a visitor watches.
+PAUSE, ROUND = 3.0, 10.0
 PHASES = 32  # of the first step in the floor, for the range of one bounce. Fewer: bounces outside of it; more: takes longer
 MOST_STEPS = 10_000  # of a bounce. Fewer: slow ones count as balls that stay in the floor
 ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; larger: a step comes early
@@ -50,11 +53,13 @@ class FloorBodies(NamedTuple):
     balls: a BouncingBall for each method of LANES
     steps: number of integration steps
     time: since the throw [s]
+    end: time at which all balls are thrown again [s]
     """
 
     balls: tuple[BouncingBall, ...]
     steps: int = 0
     time: float = 0.0
+    end: float = ROUND
 
 
 @exhibit("penalty_floor")
@@ -69,7 +74,7 @@ class PenaltyFloor:
 
     TITLE: ClassVar[str] = "A floor that is a spring"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
-        dial("frequency", FREQUENCIES, 2.0, "Hz", "how stiff the floor is: stiffer ones swing faster"),
+        dial("frequency", FREQUENCIES, 2.0, "Hz", "how stiff the floor is: a stiffer spring swings faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
         button("throw", "throw all balls down again"),
     )
@@ -82,6 +87,9 @@ class PenaltyFloor:
     def step(self, values: Mapping[str, float], bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int):
         if used & {"throw", "frequency", "rate"}:
             bodies = self.begin(values)
+        elif bodies.time >= bodies.end:
+            start = self.begin(values)
+            bodies = start._replace(balls=tuple(new._replace(kept=old.kept) for new, old in zip(start.balls, bodies.balls)))
         time, omega, h = bodies.time + 1.0 / hz, 2.0 * pi * values["frequency"], 1.0 / values["rate"]
         due = int(time * values["rate"] + ROUNDING) - bodies.steps
         balls = tuple(self._advanced(ball, method, omega, h, due) for ball, method in zip(bodies.balls, LANES))
@@ -91,7 +99,8 @@ class PenaltyFloor:
             if ball.bounces > before.bounces or ball.is_wild > before.is_wild
         )
         kept = {f"{name}, kept": float("nan") if ball.kept is None else ball.kept for name, ball in zip(NAMES, balls)}
-        return FloorBodies(balls, bodies.steps + due, time), Readout({"step_angle": omega * h, **kept}, incidents)
+        end = min(bodies.end, time + PAUSE) if any(ball.is_wild for ball in balls) else bodies.end
+        return FloorBodies(balls, bodies.steps + due, time, end), Readout({"step_angle": omega * h, **kept}, incidents)
 
     def _advanced(self, ball: BouncingBall, method: int, omega: float, h: float, steps: int) -> BouncingBall:
         """Return the BouncingBall after a number of steps. A wild ball stays the same.

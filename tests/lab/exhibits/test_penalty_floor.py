@@ -3,8 +3,9 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.penalty_floor import FREQUENCIES, LANES, NAMES, RATES, range_of_bounce
+from game.lab.exhibits.penalty_floor import FREQUENCIES, LANES, NAMES, PAUSE, RATES, ROUND, range_of_bounce
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
+from game.overlay.geometry.shape_types import Balls
 from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
 
@@ -50,8 +51,48 @@ def test_the_first_bounce_is_in_the_range_of_the_formula(frequency, rate):
 
 
 def test_the_explicit_ball_is_stopped_before_it_leaves_the_hall():
-    _, state, _, incidents = thrown(5.0, 60.0, 12.0)
+    _, state, _, incidents = thrown(5.0, 60.0, PAUSE)
     assert state[0].bodies.balls[LANES.index(EXPLICIT)].is_wild and incidents.count(IncidentKind.BURST) == 1
+
+
+@pytest.mark.parametrize("frequency, rate", [(5.0, 60.0), (2.0, 60.0), (2.0, 240.0), (18.0, 30.0)])
+def test_all_balls_are_thrown_again_by_themselves(frequency, rate):
+    """A visitor that comes late sees bounces too, and the numbers of the last bounce stay until the next one."""
+    lab, state, _, _ = thrown(frequency, rate, 0.0)
+    ages, fastest = [], []
+    for _ in range(40 * 60):
+        state, _ = lab.step(state, HERE, ())
+        ages.append(state[0].bodies.time)
+        fastest.append(max(abs(ball.speed) for ball in state[0].bodies.balls if not ball.is_wild))
+        assert all(ball.kept is not None for ball in state[0].bodies.balls) or len(ages) < 120 or frequency == 18.0
+    rounds = sum(b < a for a, b in zip(ages, ages[1:]))
+    assert 3 <= rounds <= 13 and max(ages) <= ROUND + 0.1 and min(fastest) > 0.0
+    assert all(ball.height <= lab.exhibits[0].kind.lid for ball in state[0].bodies.balls)
+
+
+def test_a_stopped_ball_keeps_its_colour_and_the_board_says_what_happened():
+    lab, state, _, _ = thrown(2.0, 30.0, 2.0)
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    number = LANES.index(EXPLICIT)
+    assert state[0].bodies.balls[number].is_wild
+    balls = next(shape for shape in drawing.bodies(exhibit, state[0], state[0], 1.0) if isinstance(shape, Balls))
+    assert tuple(balls.colours[number]) == drawing.COLOURS[number]
+    sheet = drawing.sheet(exhibit, state[0])
+    assert "stopped" in sheet.notes[1] and "No gravity" in sheet.notes[0]
+    assert all(note.endswith(".") for note in sheet.notes)
+
+
+@pytest.mark.parametrize("frequency", FREQUENCIES)
+@pytest.mark.parametrize("rate", RATES)
+def test_each_measured_point_is_within_the_plot(frequency, rate):
+    """Also at 30 steps a second, where explicit Euler multiplies the energy by 3.6."""
+    lab, state, _, _ = thrown(frequency, rate, 2.0)
+    plot = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).plot
+    dots = [curve for curve in plot.curves if curve.is_dots]
+    assert len(dots) == sum(ball.kept is not None for ball in state[0].bodies.balls)
+    for curve in plot.curves:
+        assert (curve.points >= 0.0).all() and (curve.points <= 1.0).all()
+    assert max(float(text) for _, text in plot.marks) == pytest.approx(float(plot.marks[-1][1]))
 
 
 @pytest.mark.parametrize("frequency", FREQUENCIES)

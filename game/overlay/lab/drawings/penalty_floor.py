@@ -1,20 +1,21 @@
 """The drawing of the penalty floor: balls of three methods, and the floor's springs, which a ball compresses."""
 
 from functools import cache
-from math import pi
+from math import isfinite, pi
 
 import numpy as np
 
 from game.lab.exhibits.penalty_floor import LANES, NAMES, range_of_bounce
 
-from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines
-from ..board_types import Curve, Plot, Row, Sheet
+from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
+from ..board_types import Caption, Curve, Plot, Row, Sheet
 
 STEP, REST, RADIUS = 1.2, 1.15, 0.2  # [m] between two balls; height of the floor at rest; of a ball
 HALF, THICK = 0.42, 0.03  # [m] half width and half thickness of a plate
-WIDEST, MOST_KEPT = 1.0, 2.0  # ends of the plot's axes: step angle [rad], and energy kept
+WIDEST = (1.0, 4.0)  # ends of the plot's axis of the step angle [rad]: the first one beyond the present angle
+MOST_KEPT = (2.0, 4.0, 20.0, 100.0, 1e9)  # ends of the axis of the kept energy: the first one beyond the present numbers
 COLOURS = ((0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
-PLATE, METAL, WILD = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05)
+PLATE, METAL = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50)
 
 
 def lane_x(number):
@@ -38,7 +39,7 @@ def bodies(exhibit, before, after, part):
         boxes.append(((x, 0.0, REST + exhibit.kind.lid + 2.0 * RADIUS + 0.04), (HALF, HALF, 0.04), METAL))
         springs += list(zip(zigzag, zigzag[1:]))
         centres.append((x, 0.0, max(REST + height, 0.1) + RADIUS))
-        colours.append(WILD if b.is_wild else COLOURS[number])
+        colours.append(COLOURS[number])
     balls = Balls(np.array(centres), np.full(len(centres), RADIUS), np.array(colours))
     return [Boxes(*(np.array(column) for column in zip(*boxes))), Lines(np.array(springs), METAL, 0.02), balls]
 
@@ -50,49 +51,63 @@ def sheet(exhibit, state):
     """
     values = exhibit.values(state)
     angle = 2.0 * pi * values["frequency"] / values["rate"]
+    wild = next((name for name, ball in zip(NAMES, state.bodies.balls) if ball.is_wild), None)
     notes = (
-        "In the floor a spring pushes the ball up. A bounce should keep all energy: 1. Explicit moves by the old",
-        f"velocity, semi-implicit by the new one. From, to: all phases of a step. \u03c9h = {angle:.3f}",
+        "No gravity here: watch the speed after the bounce. 1 is right: all energy is kept.",
+        f"The {wild} ball has got too fast: it is stopped, and soon all are thrown again."
+        if wild
+        else f"A step may begin anywhere before the floor: so the formula has a range. \u03c9h = {angle:.3f}.",
     )
     rows = []
     for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
         least, greatest = range_of_bounce(method, angle)
-        kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}" + (", then held" if ball.is_wild else "")
+        kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}"
         rows.append(Row(f"{name}: energy kept", f"{least:.3f} to {greatest:.3f}", kept))
     return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
 
 
 @cache
-def curve_of(method):
+def curve_of(method, widest, top):
     """Return points (n, 2) of the curve of the kept energy over the step angle, both as fractions of the plot's axes.
 
-    The kept energy is the mean of the least and the greatest result over all phases. Points above the plot are left out.
+    The kept energy is the mean of the least and the greatest result over all phases. The curve ends at the top of the plot.
     method: integrator
+    widest, top: ends of the axes: step angle [rad], and energy kept
     """
-    angles = np.linspace(0.02, WIDEST, 33)
-    kept = [sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles]
-    points = np.column_stack([angles / WIDEST, np.array(kept) / MOST_KEPT])
-    return points[points[:, 1] <= 1.0]
+    angles = np.linspace(0.02, 1.0, 33) * widest
+    kept = np.array([sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles])
+    beyond = np.flatnonzero(~(kept <= top))
+    points = np.column_stack([angles / widest, kept / top])
+    return points[: beyond[0] if len(beyond) else len(points)]
 
 
 def plot_of(state, angle):
-    """Make the Plot of the kept energy over the step angle. state: ExhibitState; angle: the present step angle [rad]"""
-    curves = [Curve(name, COLOURS[number], curve_of(LANES[number])) for number, name in enumerate(NAMES)]
+    """Make the Plot of the energy that a bounce keeps over the step angle. state: ExhibitState; angle: the present one [rad]"""
+    seen = [ball.kept for ball in state.bodies.balls if ball.kept is not None]
+    seen += [kept for method in LANES for kept in range_of_bounce(method, angle) if isfinite(kept)]
+    widest, top = next(end for end in WIDEST if angle <= end), next((end for end in MOST_KEPT if max(seen) <= end), MOST_KEPT[-1])
+    curves = [Curve(name, COLOURS[number], curve_of(LANES[number], widest, top)) for number, name in enumerate(NAMES)]
     for number, ball in enumerate(state.bodies.balls):
-        if ball.kept is not None and angle <= WIDEST and ball.kept <= MOST_KEPT:
-            curves.append(Curve("", COLOURS[number], np.array([(angle / WIDEST, ball.kept / MOST_KEPT)]), is_dots=True))
-    marks = tuple((part, f"{MOST_KEPT * part:g}") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
-    return Plot("energy kept by a bounce", tuple(curves), marks, f"\u03c9h from 0 to {WIDEST:g}")
+        if ball.kept is not None:
+            curves.append(Curve("", COLOURS[number], np.array([(angle / widest, min(ball.kept / top, 1.0))]), is_dots=True))
+    marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("energy after a bounce / before it", tuple(curves), marks, f"\u03c9h from 0 to {widest:g}")
+
+
+def captions(exhibit):
+    """Make the names of the methods over the balls, and the hint that there is no gravity. exhibit: Exhibit"""
+    top = REST + exhibit.kind.lid + 2.0 * RADIUS
+    names = [Caption(name, (lane_x(number), -HALF - 0.02, top + 0.2), COLOURS[number]) for number, name in enumerate(NAMES)]
+    return [*names, Caption("no gravity here: watch the speed after the bounce", (0.0, -HALF - 0.02, top + 0.5))]
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the displacement of each ball in the next tenth of a second, and the name of its method.
+    """Make an arrow for the displacement of each ball in the next tenth of a second.
 
     exhibit: Exhibit; state: its ExhibitState
     """
     shapes = []
-    for number, (name, ball) in enumerate(zip(NAMES, state.bodies.balls)):
+    for number, ball in enumerate(state.bodies.balls):
         x, z = lane_x(number), max(REST + ball.height, 0.1) + RADIUS
         shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.02))
-        shapes.append(Label((x, -RADIUS, REST + exhibit.kind.lid + 0.8), name, COLOURS[number]))
     return shapes
