@@ -119,7 +119,7 @@ class Court:
         switch("flier", FLIERS, "what is launched", 1),
         switch("wall", WALLS, "what the wall does to it", 1),
         switch("from", ("the front", "behind"), "the side from which it comes: a one-way wall stops what comes from the front"),
-        dial("speed", SPEEDS, 8.0, "m/s", "of the launch; bricks break above 5 m/s"),
+        dial("speed", SPEEDS, 8.0, "m/s", "speed of the launch; bricks break above 5 m/s"),
         button("launch", "build the wall again, and launch"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {

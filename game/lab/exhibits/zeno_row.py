@@ -40,7 +40,7 @@ class ZenoRow:
 
     TITLE: ClassVar[str] = "Zeno: infinitely many bounces"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
-        dial("height", HEIGHTS, 1.0, "m", "from which the balls fall"),
+        dial("height", HEIGHTS, 1.0, "m", "the height from which the balls fall"),
         button("drop", "drop all balls again"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {

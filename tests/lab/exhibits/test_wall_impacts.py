@@ -1,5 +1,7 @@
 """The court: the order of prologue, collision and epilogue, what breaks, what passes, and what a blast does."""
 
+from math import cos
+
 import pytest
 
 from game.lab import Actor, IncidentKind
@@ -114,6 +116,35 @@ def test_the_drawing_is_made_at_any_moment(flier, wall):
         if tick % 3 == 0:
             assert drawing.bodies(exhibit, before[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
             assert len(drawing.sheet(exhibit, state[0]).rows) <= 3
+
+
+@pytest.mark.parametrize("flier, wall, lit", [(ROCKET, BRICK, 3), (BALL, STONE, 3), (BALL, MAGIC, 1)])
+def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(flier, wall, lit):
+    """A ball that passes lights the lamp of the prologue alone."""
+    states, _, _ = launch(flier, wall, 6.0)
+    drawing = drawing_of(lab_of("court").exhibits[0])
+    dark = [[tuple(colour) == drawing.DARK for colour in drawing.lamps(state).colours] for state in states]
+    shining = [3 - sum(lamps) for lamps in dark]
+    begin = [shining.index(count) for count in range(1, lit + 1)]
+    assert shining == sorted(shining) and shining[-1] == lit and all(b - a >= 40 for a, b in zip(begin, begin[1:]))
+    assert [lamps[:lit] for lamps in dark if sum(lamps) == 3 - lit][0] == [False] * lit
+
+
+def test_each_lamp_has_a_caption_that_faces_the_desk_and_the_board_speaks_in_sentences():
+    lab = lab_of("court")
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    captions = drawing.captions(exhibit)
+    lines = [caption.text.replace("\n", " ") for caption in captions]
+    assert lines == ["1 prologue: may they collide?", "2 collision: new speeds", "3 epilogue: what else happens"]
+    centres = drawing.lamps(lab.begin()[0].bodies).centres
+    for caption, centre in zip(captions, centres):
+        assert caption.place[:2] == tuple(centre[:2]) and caption.place[2] > centre[2] + 0.3
+        assert cos(caption.heading) < -0.9, "the desk is in front, at -y"
+    state = lab.begin()
+    for tick in range(90):
+        state, _ = lab.step(state, HERE, use("court.launch") if tick == 0 else ())
+    sheet = drawing.sheet(exhibit, state[0])
+    assert all(note.endswith(".") for note in sheet.notes) and [row.name for row in sheet.rows] == lines
 
 
 def burst_beside(feet, hz=60):

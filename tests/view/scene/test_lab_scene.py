@@ -5,6 +5,7 @@ import pytest
 from panda3d.core import NodePath
 
 from game.overlay.lab.board_types import Curve, Plot, Row, Sheet
+from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import Simulation
 from game.view.scene.lab_scene import READABLE, BoardScene, ExhibitScene
 from tests.shipped_levels import shipped
@@ -61,6 +62,18 @@ def test_no_two_texts_of_a_board_touch(name):
         root = NodePath("root")
         ExhibitScene(exhibit, root).show_board(state, exhibit.place.board.at)
         assert overlapping(root.find("**/board")) == [], exhibit.place.name
+
+
+@pytest.mark.parametrize("name", ["lab", "range"])
+def test_the_notes_of_a_board_are_not_much_smaller_than_its_other_words(name):
+    """A longer text gets smaller letters, which cannot be read from the desk."""
+    lab, small = Simulation(shipped(name), history=1).lab, []
+    for exhibit, state in zip(lab.exhibits, lab.state):
+        board = BoardScene(exhibit.place.board, NodePath("root"))
+        board.show(drawing_of(exhibit).sheet(exhibit, state))
+        sizes = [line.path.getScale().x / (0.95 * board._line) for line in board._notes]
+        small += [(exhibit.place.name, line._shown, size) for line, size in zip(board._notes, sizes) if size < 0.85]
+    assert small == []
 
 
 def test_long_numbers_leave_a_gap_to_the_words_on_their_left(laboratory):

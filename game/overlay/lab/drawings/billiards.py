@@ -41,16 +41,16 @@ def sheet(exhibit, state):
     """
     shown = state.bodies
     notes = (
-        "A collision of balls keeps the sum of momenta: by formula is the sum before it, measured the sum after it.",
-        f"{shown.collisions} collisions of balls so far. A cushion changes the sum.",
+        "A collision of balls keeps the sum of momenta. A cushion changes it.",
+        f"{shown.collisions} collisions so far. By formula: the sum before. Measured: after.",
     )
     if exhibit.values(state)["solver"]:
         notes = (
-            "All at once is made for heaps: a ball that would overlap another one is held back.",
-            f"This takes energy, and the sum of momenta changes. {shown.collisions} collisions of balls so far.",
+            "All at once is for heaps: a ball that would overlap is held back.",
+            f"This takes energy and changes the sum. {shown.collisions} collisions so far.",
         )
     elif shown.impact and shown.impact.is_cut:
-        notes = "The last collision was one of too many in a step: the rest of it was all at once,", "and that changes the sum."
+        notes = "The last step had too many collisions: it ended all at once.", "That changes the sum of momenta."
     rows = (*impact_rows(shown.impact), Row("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
     samples = np.array(state.samples, float).reshape(-1, 2)
     most = max(samples[:, 1].max(initial=0.0), 1e-9)

@@ -5,8 +5,8 @@ import numpy as np
 from game.lab.exhibits.bullet_wall import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, REMOTE, SPEEDS
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 
-from ...geometry.shape_types import Balls, Boxes, Label, Lines, Skin
-from ..board_types import Curve, Plot, Row, Sheet
+from ...geometry.shape_types import Balls, Boxes, Lines, Skin
+from ..board_types import Caption, Curve, Plot, Row, Sheet
 
 STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
 COLOURS = {
@@ -148,6 +148,15 @@ def plot_of(exhibit, shown):
     return Plot("noticed of all shots", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
+def captions(exhibit):
+    """Make the name of each lane's test, under its barrel and over its target. exhibit: Exhibit"""
+    made, far = [], exhibit.kind.range
+    for lane, (method, name) in enumerate(zip(LANES, NAMES)):
+        made.append(Caption(name, (lane_x(lane), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
+        made.append(Caption(name, (lane_x(lane), far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
+    return made
+
+
 def overlay(exhibit, state):
     """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers.
 
@@ -164,5 +173,4 @@ def overlay(exhibit, state):
             rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]
         if rings:
             shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
-        shapes.append(Label((x, -0.3, HEIGHT + 0.35), NAMES[lane], COLOURS[method]))
     return shapes

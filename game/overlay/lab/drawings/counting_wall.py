@@ -56,8 +56,8 @@ def sheet(exhibit, state):
     """
     values, last = exhibit.values(state), state.bodies
     notes = (
-        f"The blue block has {100.0 ** values['k']:g} times the mass. Each collision counts,",
-        "with the wall too: floor(\u03c0 10^k), if the order in time is exact.",
+        f"The blue block has {100.0 ** values['k']:g} times the mass. Collisions with the wall count, too.",
+        "Their number has the digits of \u03c0, if each comes at its exact time.",
     )
     counted = predicted(values["k"])
     is_wrong = is_over(last.blocks) and last.blocks.collisions != counted

@@ -8,8 +8,8 @@ from game.lab.exhibits.springs import LANES, NAMES
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
 from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
 
-from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
-from ..board_types import Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
+from ...geometry.shape_types import Arrow, Balls, Boxes, Lines, Polyline
+from ..board_types import Caption, Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 from ..integrator_words import METHOD_WORDS
 
 STEP = 1.1  # [m] between two lanes
@@ -18,7 +18,7 @@ RADIUS = 0.24  # of a mass [m]
 FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
 TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
 COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
-TRUE, METAL, GONE = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05)
+TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
 
 def lane_x(number):
@@ -79,8 +79,11 @@ def sheet(exhibit, state):
     words = {0.0: "never stable", float("inf"): "always stable"}.get(limit, f"stable below {limit:.3g}")
     alarm = " - TOO LONG A STEP" if angle > limit > 0.0 else ""
     name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
+    is_cut = any(abs(lane.particle.position[2]) > FARTHEST for lane in state.bodies.lanes)
     notes = (
-        "The same pull for all. Grey moves exactly: the right energy is 1.",
+        "The drawing of a swing is cut off at the beam. The numbers go on. Grey is exact: energy 1."
+        if is_cut
+        else "Six equal pulls. Grey is exact: its energy stays 1. The colours are five methods.",
         f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
     )
     return Sheet(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
@@ -125,8 +128,14 @@ def plot_of(state, chosen):
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
 
 
+def captions(exhibit):
+    """Make the name of each method over its spring, and that of the exact one. exhibit: Exhibit"""
+    names = (("exact", INK), *zip(NAMES, COLOURS))
+    return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
+
+
 def overlay(exhibit, state):
-    """Make an arrow for each mass's velocity times the step, the name of its method, and lines at its greatest displacements.
+    """Make an arrow for each mass's velocity times the step, and lines at its greatest displacements.
 
     The lines are at the amplitudes that belong to the bounds of the energy. There are none for methods without bounds.
     exhibit: Exhibit; state: its ExhibitState
@@ -141,5 +150,4 @@ def overlay(exhibit, state):
             reach = exhibit.kind.amplitude * bound**0.5
             lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
             shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))
-        shapes.append(Label((x, -RADIUS, BEAM + 0.25), NAMES[number_], COLOURS[number_]))
     return shapes

@@ -4,10 +4,11 @@ import numpy as np
 
 from game.lab.exhibits.tunnelling_finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
 
-from ...geometry.shape_types import Boxes, Label, Lines
-from ..board_types import Curve, Plot, Row, Sheet
+from ...geometry.shape_types import Boxes, Lines
+from ..board_types import Caption, Curve, Plot, Row, Sheet
 
 LANES = (("look", -1.0, (0.85, 0.22, 0.16)), ("sweep", 1.0, (0.30, 0.66, 0.32)))  # test, x [m], colour
+WORDS = {"look": "tests positions", "sweep": "sweeps"}
 HALF_WIDTH = 0.8  # [m] of a lane
 ROAD, WHITE, BLACK, STEEL = (0.22, 0.23, 0.26), (0.94, 0.93, 0.90), (0.10, 0.10, 0.12), (0.30, 0.32, 0.36)
 OFF, NOTICED, MISSED = (0.32, 0.34, 0.38), (0.35, 0.85, 0.40), (0.95, 0.25, 0.18)  # of the lamps
@@ -76,7 +77,7 @@ def sheet(exhibit, state):
     time = (shown.sweep.step + shown.sweep.fraction) / kind.rate
     notes = (
         f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {shown.speed / kind.rate:.3g} m from test to test.",
-        f"The line is {shown.depth:g} m deep. White marks: the positions that are tested.",
+        f"The line is {shown.depth:g} m deep. White marks: tested positions. The run is shown in slow motion.",
     )
     rows = (
         Row("a test of positions notices", f"{100.0 * kind.predicted(shown.speed, shown.depth):.3g} %", counted[0]),
@@ -103,8 +104,13 @@ def plot_of(kind, shown):
     return Plot("noticed of all runs", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
+def captions(exhibit):
+    """Make the name of each lane's test, at the line. exhibit: Exhibit"""
+    return [Caption(WORDS[name], (x, 0.3, 1.5), colour) for name, x, colour in LANES]
+
+
 def overlay(exhibit, state):
-    """Make a line across the lane at each tested position, a line along the swept path, and the names of the tests.
+    """Make a line across the lane at each tested position, and a line along the swept path.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -113,5 +119,5 @@ def overlay(exhibit, state):
         segments = [((x, -BEFORE, 0.25), (x, BEHIND, 0.25))]
         if name == "look":
             segments = [((x - 0.5, y, 0.25), (x + 0.5, y, 0.25)) for y in tested_places(kind, shown)[:MOST_SHOWN]]
-        shapes += [Lines(np.array(segments), colour, 0.012), Label((x, 0.0, 1.2), name, colour)]
+        shapes.append(Lines(np.array(segments), colour, 0.012))
     return shapes

@@ -1,8 +1,10 @@
 """The drawing of the court: launchers, wall, projectile, charred patches, and three lamps for the steps of a collision."""
 
+from math import atan2
+
 import numpy as np
 
-from game.lab.collision_prologue_and_epilogue import COLLISION, EPILOGUE, PROLOGUE
+from game.lab.collision_prologue_and_epilogue import BLAST, COLLISION, DECAL, DESTROY, EPILOGUE, PROLOGUE
 from game.lab.exhibits.wall_impacts import (
     BALL_RADIUS,
     BRICK,
@@ -19,16 +21,21 @@ from game.lab.exhibits.wall_impacts import (
     brick_place,
 )  # fmt: skip
 
-from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Polyline, Skin
-from ..board_types import Curve, Plot, Row, Sheet
+from ...geometry.shape_types import Arrow, Balls, Boxes, Lines, Polyline, Skin
+from ..board_types import Caption, Curve, Plot, Row, Sheet
 
 STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)
 MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)
 BALL, ROCKET, LOOSE = (0.90, 0.62, 0.18), (0.85, 0.22, 0.16), (0.30, 0.66, 0.32)
 LAMPS = ((0.97, 0.84, 0.16), (0.92, 0.45, 0.12), (0.30, 0.72, 0.32))
 DARK = (0.24, 0.25, 0.28)
-NAMES = (PROLOGUE, COLLISION, EPILOGUE)
-SHINES = 90  # ticks that a lamp shines. Fewer: it is not seen; more: two collisions shine as one
+ASKED = ("may they collide?", "new speeds", "what else happens")  # in each of the three steps
+NAMES = tuple(f"{n} {name}: {asked}" for n, (name, asked) in enumerate(zip((PROLOGUE, COLLISION, EPILOGUE), ASKED), 1))
+APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
+# Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
+# visitor looks away before the last one.
+DELAY = 45
+EFFECT_WORDS = {DESTROY: "breaks", DECAL: "patch", BLAST: "blast"}
 HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
@@ -101,15 +108,25 @@ def patch(place, normal, radius):
 
 
 def lamps(bodies_):
-    """Make the three lamps over the wall, one for each step of a collision. A lamp shines for SHINES ticks after its step.
+    """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
 
+    The lamps of one collision light one after the other.
     bodies_: CourtBodies
     """
     shining = [
-        any(step.phase == phase and 0 <= bodies_.ticks - step.tick < SHINES for step in bodies_.steps) for phase in range(3)
+        any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps) for phase in range(3)
     ]
-    centres = np.array([(1.2 * (phase - 1), 0.0, TOP + 0.45) for phase in range(3)])
+    centres = np.array([(APART * (phase - 1), 0.0, TOP + ABOVE) for phase in range(3)])
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
+
+
+def captions(exhibit):
+    """Make the text over each lamp, which faces the desk. exhibit: Exhibit"""
+    desk = exhibit.place.desk
+    x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
+    texts = [name.replace(": ", ":\n").replace("they ", "they\n").replace("else ", "else\n") for name in NAMES]
+    places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
+    return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(texts, places)]
 
 
 def sheet(exhibit, state):
@@ -119,15 +136,14 @@ def sheet(exhibit, state):
     """
     values, shown = exhibit.values(state), state.bodies
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
-    rules = LAWS[flier, wall]
+    rules, steps = LAWS[flier, wall], last_steps(shown)
     notes = (
-        "Prologue: does it collide? Collision: new velocities. Epilogue: what else",
-        f"happens: destroy, char, blast, sound. Here: {flier} and {wall} wall.",
+        f"A {flier} and a {wall} wall. All three steps are in one instant; the lamps light one by one.",
+        f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
+        if steps
+        else "Press launch. A blast pushes the green balls.",
     )
-    rows = tuple(
-        Row(f"{phase_label(step)} {step.tick}, {1e3 * step.time:.1f} ms", expected(step, rules), seen(step))
-        for step in last_steps(shown)
-    )
+    rows = tuple(Row(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
     return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
@@ -145,36 +161,30 @@ def last_steps(shown):
     return shown.steps[starts[-1] :] if starts else ()
 
 
-def phase_label(step):
-    """Return the beginning of the row of a Step, such as "PROLOGUE, tick"."""
-    return NAMES[step.phase].upper() + ", tick"
-
-
 def expected(step, rules):
-    """Return the rule of the pair for a Step as text, such as "restitution 0.7". rules: Law of the pair"""
+    """Return the rule of the pair for a Step as text, such as "bounce 0.7". rules: Law of the pair"""
     if step.phase == 0:
-        return {"never": "collides", "always": "passes"}.get(rules.passes, "passes from behind")
+        return {"never": "yes", "always": "no: it passes"}.get(rules.passes, "no, from behind")
     if step.phase == 1:
-        return f"restitution {rules.restitution:g}"
+        return f"bounce {rules.restitution:g}"
     return f"above {rules.above:g} m/s" if rules.above else "at any speed"
 
 
 def seen(step):
     """Return the measured result of a Step as text."""
     if step.phase == 0:
-        return "passes" if step.passes else "collides"
+        return "no: it passes" if step.passes else "yes"
     if step.phase == 1:
-        return f"{step.closing:.3g} m/s closing"
-    return " + ".join(kind for number, kind in enumerate(EFFECTS) if step.effects >> number & 1) or "nothing"
+        return f"came at {step.closing:.3g} m/s"
+    return ", ".join(EFFECT_WORDS.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the projectile's velocity, the names of the lamps, and a ring around each charred patch.
+    """Make the line of flight, an arrow for the projectile's velocity, and a ring around each charred patch.
 
     exhibit: Exhibit; state: its ExhibitState
     """
-    shown = state.bodies
-    shapes = [Label((1.2 * (phase - 1), 0.0, TOP + 0.85), NAMES[phase], LAMPS[phase]) for phase in range(3)]
+    shown, shapes = state.bodies, [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
     if shown.flier is not None:
         tip = np.array(shown.flier) + 0.25 * np.array(shown.velocity)
         shapes.append(Arrow(tuple(shown.flier), tuple(tip), LAMPS[0], 0.03))

@@ -4,8 +4,8 @@ import numpy as np
 
 from game.lab.exhibits.zeno_row import NAMES, RESTITUTIONS, SHOWN, predicted
 
-from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines
-from ..board_types import Curve, Plot, Row, Sheet
+from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
+from ..board_types import Caption, Curve, Plot, Row, Sheet
 
 STEP, RADIUS, TOP = 0.72, 0.16, 0.35  # [m] between two balls; of a ball; of the plate on which they bounce
 COLOURS = (
@@ -60,19 +60,24 @@ def plot_of(state):
     first = samples[0, 0] if len(samples) else 0.0
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
     across = (samples[:, 0] - first) / SHOWN
-    curves = tuple(Curve(NAMES[number], COLOURS[number], np.column_stack([across, heights[:, number]])) for number in ON_BOARD)
+    lines = (np.column_stack([across, heights[:, number]]) for number in range(len(NAMES)))
+    curves = tuple(Curve(*drawn) for drawn in zip(NAMES, COLOURS, lines))
     marks = tuple((part / 1.1, f"{part * state.bodies.height:g} m") for part in (0.0, 0.5, 1.0))
     return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
 
 
+def captions(exhibit):
+    """Make the restitution of each ball, behind it and above the desk, which hides the plate. exhibit: Exhibit"""
+    return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
+
+
 def overlay(exhibit, state):
-    """Make an arrow for the displacement of each ball in the next tenth of a second, and the text of its restitution.
+    """Make an arrow for the displacement of each ball in the next tenth of a second.
 
     exhibit: Exhibit; state: its ExhibitState
     """
     shapes = []
-    for number, (name, ball) in enumerate(zip(NAMES, state.bodies.balls)):
+    for number, ball in enumerate(state.bodies.balls):
         x, z = lane_x(number), TOP + RADIUS + ball.height
         shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.015))
-        shapes.append(Label((x, -0.36, TOP - 0.1), name, COLOURS[number]))
     return shapes
