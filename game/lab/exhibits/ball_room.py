@@ -30,7 +30,7 @@ COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
 FULLEST = 0.3
 SORTED = 1000  # balls; more start in the cells of a grid. Fewer: they look sorted; more: the search for free places takes long
 RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
-LAWS = ("in order of time", "as printed")
+LAWS = ("exact", "forum")
 
 
 class RoomBodies(NamedTuple):
@@ -109,9 +109,10 @@ class BallRoom:
         count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")
         weight = switch("gravity", ("off", "on"), "weight of the balls")
         if self.turning:
-            return count, rate, weight, switch("law", LAWS, "ours, or as a FreeBASIC forum printed it; balls start again")
-        bounce = dial("bounce", RESTITUTIONS, 1.0, "", "of the speed that a ball keeps when it bounces")
-        return count, bounce, weight, button("start", "start again")
+            law = switch("law", LAWS, "each collision at its exact time, or as a program from an internet forum does it")
+            return count, rate, weight, law, button("start", "all balls start again")
+        bounce = dial("bounce", RESTITUTIONS, 1.0, "", "part of the closing speed that is left after a collision")
+        return count, bounce, weight, button("start", "all balls start again")
 
     def begin(self, values: Mapping[str, float]) -> RoomBodies:
         return self._started(values, NO_OBSTACLE)

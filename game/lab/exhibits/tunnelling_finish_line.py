@@ -54,7 +54,7 @@ class FinishLine:
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("speed", SPEEDS, 80.5, "m/s", "of the car"),
         dial("depth", DEPTHS, 0.5, "m", "of the line"),
-        button("start", "one run; each begins a little farther on"),
+        button("start", "one run, in slow motion; the next one has another start"),
         button("all", "forty runs from forty starts, and count"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {

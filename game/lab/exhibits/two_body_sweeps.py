@@ -158,8 +158,8 @@ class TwoBodiesBench:
     TITLE: ClassVar[str] = "Two bodies: do they meet, and when?"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         switch("bodies", CASES, "which two bodies, and how they move", TOWARDS),
-        dial("aside", ASIDE, 0.6, "m", "how far aside the second sphere flies; it tilts a plane by 30 degrees a metre"),
-        switch("method", METHODS, "whose answer stops the bodies"),
+        dial("offset", ASIDE, 0.6, "m", "sideways distance of the second sphere's path; it tilts a plane by 30 degrees a metre"),
+        switch("method", METHODS, "whose answer stops the bodies: printed is as the lecture notes print it"),
         dial("time", FRACTIONS, 0.0, "", "the time that is shown, as a fraction of the step"),
         button("run", "run the step from its start, slowly"),
     )
@@ -173,7 +173,7 @@ class TwoBodiesBench:
 
     def situation(self, values: Mapping[str, float]) -> Situation:
         """Return the Situation that the controls set. values: of the controls, by name"""
-        return situation_of(int(values["bodies"]), values["aside"])
+        return situation_of(int(values["bodies"]), values["offset"])
 
     def answer(self, values: Mapping[str, float]) -> Answer:
         """Return the Answer of the method that the controls set. values: of the controls, by name"""

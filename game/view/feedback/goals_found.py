@@ -35,7 +35,7 @@ class Goals:
             return [], None
         if goal.view:
             self._show_view()
-        count = f"{len(self.found)} of {len(self._level.goals)} golden marks"
+        count = f"{len(self.found)} of {len(self._level.goals)} golden marks, which show what is worth a visit"
         bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
         return [bell], f"You found {goal.name}: {count}. {goal.found}"
 

@@ -26,6 +26,17 @@ PLAYING = Mode(
     + ("hud", "next_rules", "lessons", "menu"),
     {"pause": "stop time (or right button)", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
 )
+# In a level with exhibits, the keys at a desk come before rarer ones. Twins and rules stay on the page of all keys.
+VISITING = Mode(
+    "while you walk",
+    (*WALK, "run", "jump", "crouch", "play_sweep", "turn_down", "turn_up", "overlay_exhibits", "pause", "inspector", "slower")
+    + ("restart", "noclip", "hud", "lessons", "menu"),
+    {
+        **PLAYING.words,
+        **{"play_sweep": "at a desk: use (or click)", "turn_down": "at a desk: turn down (or the wheel)"},
+        **{"turn_up": "at a desk: turn up (or the wheel)", "overlay_exhibits": "what an exhibit computes, on or off"},
+    },
+)
 FLYING = Mode(
     "while you fly",
     (*WALK, "jump", "crouch", "run", "noclip", "pause", "third_person", "menu"),
@@ -56,7 +67,7 @@ LESSON = Mode(
     ("next_page", "previous_page", "lessons", "restart", "pause", "step", "scrub_back", "inspector", "contact", "menu"),
     {"next_page": "next page", "previous_page": "previous page", "restart": "show the page again"},
 )
-MODES = PLAYING, FLYING, FILM, PAUSED, INSPECTING, LESSON
+MODES = PLAYING, VISITING, FLYING, FILM, PAUSED, INSPECTING, LESSON
 
 
 def mode_of(session, is_flying, inspects, is_lesson):
@@ -75,7 +86,9 @@ def mode_of(session, is_flying, inspects, is_lesson):
         return PAUSED
     if not session.live:
         return FILM
-    return FLYING if is_flying else PLAYING
+    if is_flying:
+        return FLYING
+    return VISITING if session.sim and session.sim.lab else PLAYING
 
 
 def rows_of(mode):

@@ -9,7 +9,8 @@ from .canvas.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, PANEL, TEXT, T
 from .panel import Panel
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
-ABOVE = 0.1  # of the window's height, above the panel. Less: it touches the edge; more: it covers the desk below the crosshair
+# Part of the window's height below the panel. Boards hang in the upper half. Less: it touches the edge; more: it covers a board.
+BELOW = 0.07
 MARGIN = 14  # [units] from the right edge: in the middle the panel would cover the exhibit
 KEYS = 30  # [units] height of the line of keys
 WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; narrower: more lines cover the desk
@@ -17,7 +18,7 @@ TITLE = TextStyle(LARGE, ACCENT)
 
 
 class HandPanel(Panel):
-    """The crosshair, and at the upper right the text of a control or of a board.
+    """The crosshair, and at the lower right the text of a control or of a board.
 
     The panel's data is ((x, y), text): the crosshair's position in fractions of the window, and `Hand.text`.
     """
@@ -37,7 +38,7 @@ class HandPanel(Panel):
         across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
         width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
         height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
-        left, top = canvas.width - width - MARGIN, ABOVE * canvas.height
+        left, top = canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
         canvas.box(left, top, width, height, PANEL)
         top += PADDING
         for line, style in lines:

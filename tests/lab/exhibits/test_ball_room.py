@@ -260,3 +260,17 @@ def test_the_player_climbs_out_of_the_hatch_again():
         if record.after.position[0] < 28.8:
             break
     assert record.after.position[0] < 28.8 and not in_the_box(record)[0].holds
+
+
+@pytest.mark.parametrize("turning", [False, True])
+def test_start_brings_all_balls_back(turning):
+    """Also in the turning box, where the forum's law lets them out and only that switch brought them back."""
+    lab = lab_of("ball_room", balls=15, turning=turning)
+    actions = use("ball_room.turning:0.5", "ball_room.law:1") if turning else use("ball_room.gravity:1")
+    state, _ = lab.step(lab.begin(), AWAY, actions)
+    first = state[0].bodies.balls["position"].copy()
+    for _ in range(60):
+        state, _ = lab.step(state, AWAY, ())
+    moved = np.abs(state[0].bodies.balls["position"] - first).max()
+    state, _ = lab.step(state, AWAY, use("ball_room.start"))
+    assert moved > 0.5 and np.abs(state[0].bodies.balls["position"] - first).max() < 0.5 * moved

@@ -114,3 +114,5 @@ def test_the_drawing_out_of_reach_has_a_lamp_and_no_shot():
     state, _ = lab.step(lab.begin(), HERE, use("cannon.target:60", "cannon.speed:15"))
     drawing, exhibit = drawing_of(lab.exhibits[0]), lab.exhibits[0]
     assert drawing.bodies(exhibit, state[0], state[0], 1.0) and drawing.sheet(exhibit, state[0]).rows[0].wrong
+    sheet = drawing.sheet(exhibit, state[0])
+    assert "measured" not in sheet.labels and "red lamp" in sheet.notes[1]

@@ -95,3 +95,13 @@ def test_the_drawing_is_made_in_every_case(case, method):
     drawing = drawing_of(exhibit)
     assert drawing.bodies(exhibit, state[0], state[0], 1.0) and drawing.overlay(exhibit, state[0])
     assert 3 <= len(drawing.sheet(exhibit, state[0]).rows) <= 4
+
+
+@pytest.mark.parametrize("method, words", [(0, "printed"), (1, "turned"), (2, "printed")])
+def test_the_board_marks_the_wrong_number_and_not_the_right_one(method, words):
+    """For spheres that meet head-on the printed test finds no hit; turned round it does."""
+    lab = lab_of("swept_spheres")
+    state, _ = lab.step(lab.begin(), HERE, use(f"swept_spheres.bodies:{TOWARDS}", f"swept_spheres.method:{method}"))
+    sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
+    assert sheet.labels == (words, "repaired") and not any(row.wrong for row in sheet.rows)
+    assert sheet.rows[0].wrong_prediction is (method != 1) and sheet.rows[2].wrong_prediction

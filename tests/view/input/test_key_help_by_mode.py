@@ -5,10 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 from game.view.input.bindings import BINDINGS
-from game.view.input.key_help_by_mode import FILM, FLYING, INSPECTING, LESSON, MODES, PAUSED, PLAYING, mode_of, rows_of
+from game.view.input.key_help_by_mode import FILM, FLYING, INSPECTING, LESSON, MODES, PAUSED, PLAYING, VISITING, mode_of, rows_of
 
 TIMES = (False, True), (True, False), (False, False)
-LIVE, STILL, SHOWN = (SimpleNamespace(paused=paused, live=live) for paused, live in TIMES)
+LEVEL, LAB = (SimpleNamespace(lab=lab) for lab in (None, object()))
+LIVE, STILL, SHOWN = (SimpleNamespace(paused=paused, live=live, sim=LEVEL) for paused, live in TIMES)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.title)
@@ -22,6 +23,13 @@ def test_the_mode_follows_the_game():
     assert [mode_of(session, False, False, False) for session in (LIVE, STILL, SHOWN)] == [PLAYING, PAUSED, FILM]
     assert mode_of(LIVE, True, False, False) is FLYING and mode_of(STILL, True, False, False) is PAUSED
     assert mode_of(STILL, False, True, True) is INSPECTING and mode_of(LIVE, False, False, True) is LESSON
+
+
+def test_among_exhibits_the_help_has_the_keys_of_a_desk():
+    mode = mode_of(SimpleNamespace(paused=False, live=True, sim=LAB), False, False, False)
+    assert mode is VISITING
+    words = {binding.action: does for binding, does in rows_of(mode)}
+    assert all("at a desk" in words[action] for action in ("play_sweep", "turn_down", "turn_up")) and "overlay_exhibits" in words
 
 
 def test_words_of_a_mode_replace_those_of_the_table():

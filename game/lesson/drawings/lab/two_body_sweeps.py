@@ -74,7 +74,7 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
         (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
     )
     for case, words, colour, (place, side) in cases:
-        report = report_of(situation_of(case, values["aside"]))
+        report = report_of(situation_of(case, values["offset"]))
         ends = (0.0, report.first), (1.0, report.last)
         sheet.path(ends, colour, 2.2)
         height = report.first + place * (report.last - report.first)

@@ -86,14 +86,14 @@ def sheet(exhibit, state):
     if exhibit.kind.turning:
         outside = exhibit.kind.outside(bodies_)
         notes = (
-            "The walls change the balls' energy E. A steady turn keeps E - spin x angular momentum.",
+            "The walls change the energy E. A steady turn keeps E - \u03c9L (L: angular momentum).",
             "It waits: a ball is caught between you and a wall."
             if bodies_.waits
-            else "The printed law forgets that walls move: slow balls get out.",
+            else "The forum's law forgets that walls move: slow balls get out.",
         )
         rows = (
             Row("energy E [J]", "", number(now)),
-            Row("E - spin x angular momentum", "not kept: gravity" if drift is None else number(bodies_.first[1]), number(kept)),
+            Row("E - \u03c9L [J]", "not kept: gravity" if drift is None else number(bodies_.first[1]), number(kept)),
             Row("balls outside", "0", str(outside), outside > 0),
         )
     else:

@@ -123,8 +123,9 @@ def angles_sheet(kind, values, shot):
         "Two angles hit the target if it is positive, none if it is negative.",
     )
     if aims.low is None:
-        far = Row("OUT OF REACH: farthest is", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
-        return Sheet(kind.TITLE, notes, (far,), arcs_plot(kind, values))
+        notes = notes[0], "The red lamp over the cannon: no angle reaches the target."
+        row = Row("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
+        return Sheet(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
     launch, is_over = kind.launch(values), is_past_target(shot)
     rows = (
         Row("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
@@ -156,7 +157,7 @@ def steps_sheet(kind, values, shot):
     launch, name = kind.launch(values), NAMES[shot.method]
     path = ahead_speed(values, launch) / shot.rate
     notes = (
-        f"{name}: {METHOD_WORDS[name]}, {shot.rate:g} steps a second. Euler methods miss by g h t / 2.",
+        f"{name}: {METHOD_WORDS[name]}. Euler misses by g h t / 2, h = 1/{shot.rate:g} s.",
         f"Plate and ball are {kind.thickness + 2.0 * kind.radius:.2g} m deep, a step is {path:.2g} m long.",
     )
     is_over = is_past_target(shot)
@@ -166,11 +167,11 @@ def steps_sheet(kind, values, shot):
         measured = "never there" if shot.age >= kind.flight_time(shot) else "in the air"
     hit = is_over and abs(shot.height) <= kind.size + kind.radius
     share = noticed_at_plate(kind.thickness, kind.radius, path)
-    seen = ("yes" if shot.noticed else "no") if hit else ("-" if not is_over else "not hit")
+    seen = ("yes" if shot.noticed else "no") if hit else ("no hit" if is_over else "in the air")
     rows = (
         Row("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
         Row("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
-        Row("our sweep sees the hit", "100 % of shots", "yes" if hit else "-"),
+        Row("our sweep sees the hit", "100 % of shots", "yes" if hit else ("no hit" if is_over else "in the air")),
     )
     return Sheet(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 

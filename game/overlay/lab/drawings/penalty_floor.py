@@ -53,10 +53,10 @@ def sheet(exhibit, state):
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     wild = next((name for name, ball in zip(NAMES, state.bodies.balls) if ball.is_wild), None)
     notes = (
-        "No gravity here: watch the speed after the bounce. 1 is right: all energy is kept.",
-        f"The {wild} ball has got too fast: it is stopped, and soon all are thrown again."
+        "No gravity here: watch the speed after the bounce. Right is 1.",
+        f"{wild}: too fast, so it is stopped. Soon all are thrown again."
         if wild
-        else f"A step may begin anywhere before the floor: so the formula has a range. \u03c9h = {angle:.3f}.",
+        else f"The range: the floor may be met anywhere in a step. \u03c9h = {angle:.3f}.",
     )
     rows = []
     for name, method, ball in zip(NAMES, LANES, state.bodies.balls):

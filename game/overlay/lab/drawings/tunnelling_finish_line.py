@@ -77,7 +77,7 @@ def sheet(exhibit, state):
     time = (shown.sweep.step + shown.sweep.fraction) / kind.rate
     notes = (
         f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {shown.speed / kind.rate:.3g} m from test to test.",
-        f"The line is {shown.depth:g} m deep. White marks: tested positions. The run is shown in slow motion.",
+        f"Slow motion. The line is {shown.depth:g} m deep. White marks: tested positions.",
     )
     rows = (
         Row("a test of positions notices", f"{100.0 * kind.predicted(shown.speed, shown.depth):.3g} %", counted[0]),

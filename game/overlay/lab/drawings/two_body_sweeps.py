@@ -11,6 +11,7 @@ from game.lab.exhibits.two_body_sweeps import (
     PRINTED,
     REPAIRED,
     SECOND_RADIUS,
+    TURNED,
     answer_of,
     gap_at,
     report_of,
@@ -93,27 +94,29 @@ def sheet(exhibit, state):
     report = report_of(exhibit.kind.situation(values))
     method = METHOD_OF[int(values["method"])]
     printed, ours = answer_of(report, PRINTED if method == REPAIRED else method), answer_of(report, REPAIRED)
-    hit = Row("do they meet?", yes(printed), yes(ours), printed.is_hit != ours.is_hit)
+    hit = Row("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
     is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
-    when = Row("time of the hit", time_text(printed), time_text(ours), is_late)
+    when = Row("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
     if exhibit.kind.situation(values).plane:
         notes = (
             f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
             "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
-            "The listing misses what comes from behind, and stops what leaves.",
+            "The printed listing misses what comes from behind, and stops what leaves.",
         )
         rows = hit, when, Row("leaves the plane at", "not computed", number(report.crossing.leave))
     else:
         shares = shares_right()
         radii = FIRST_RADIUS + SECOND_RADIUS
         notes = (
-            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074;",
-            f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2. "
-            'The text: "a collision if d\u00b2 > R\u00b2".',
+            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074. "
+            f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2.",
+            'The lecture notes print "a collision if d\u00b2 > R\u00b2". Turned round: if d\u00b2 < R\u00b2.',
         )
-        counted = f"{100.0 * shares[0 if method != 1 else 1]:.3g} %", f"{100.0 * shares[2]:.4g} %"
-        rows = hit, when, Row("right in 2000 random pairs", *counted, shares[0 if method != 1 else 1] < 1.0)
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), ("printed", "ours"))
+        share = shares[0 if method != TURNED else 1]
+        counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
+        rows = hit, when, Row("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
+    labels = ("turned" if method == TURNED else "printed", "repaired")
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
 
 
 def yes(answer):

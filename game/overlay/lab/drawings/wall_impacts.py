@@ -138,7 +138,7 @@ def sheet(exhibit, state):
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
     rules, steps = LAWS[flier, wall], last_steps(shown)
     notes = (
-        f"A {flier} and a {wall} wall. All three steps are in one instant; the lamps light one by one.",
+        f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
         f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
         if steps
         else "Press launch. A blast pushes the green balls.",

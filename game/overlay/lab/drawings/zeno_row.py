@@ -43,8 +43,8 @@ def sheet(exhibit, state):
     """
     shown = state.bodies
     notes = (
-        "e: part of the speed that a bounce keeps. Each bounce is shorter than the one before.",
-        "The last one is at sqrt(2 H / g) (1 + e) / (1 - e), after infinitely many.",
+        "e: part of the speed left after a bounce. Each bounce is shorter.",
+        "After infinitely many, at sqrt(2H/g) (1 + e)/(1 - e), it is at rest.",
     )
     rows = []
     for number in ON_BOARD:
