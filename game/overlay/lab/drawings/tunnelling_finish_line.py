@@ -105,8 +105,8 @@ def plot_of(kind, shown):
 
 
 def captions(exhibit):
-    """Make the name of each lane's test, at the line. exhibit: Exhibit"""
-    return [Caption(WORDS[name], (x, 0.3, 1.5), colour) for name, x, colour in LANES]
+    """Make the name of each lane's test, beside the line and low, so that the board behind it can be read. exhibit: Exhibit"""
+    return [Caption(WORDS[name], (2.5 * x, -0.5, 0.3), colour) for name, x, colour in LANES]
 
 
 def overlay(exhibit, state):
