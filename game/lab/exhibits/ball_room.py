@@ -204,10 +204,9 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if the player is not near the box, or if the box is closed.
+        """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
 
-        The Obstacle's radii are larger by the margin between a ball and its triangles (balls_as_triangles.py), and by SKIN.
-        actor: the player in the exhibit's frame
+        Its radii have the margin between a ball and its triangles (balls_as_triangles.py) and SKIN added. `actor`: in this frame
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
