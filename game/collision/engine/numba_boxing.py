@@ -86,7 +86,7 @@ register_model(VectorType)(models.UniTupleModel)
 class ResultType(numba.types.NamedTuple):
     """numba's type of a NamedTuple that compiled code returns to Python.
 
-    members: {name of a field: tuple of objects}. The field is an index in compiled code, and the object with this index in Python.
+    members: {name of a field: tuple of objects}. Compiled code has an index for the field, and Python the object with it.
     """
 
     def __init__(self, types, record, members):
@@ -101,7 +101,7 @@ register_model(ResultType)(models.TupleModel)
 def allocate_record(typ, value, c):
     """Emit code that makes the Python object of a ResultType. Returns it.
 
-    numba's own conversion calls the class. Making the record in Python instead, from a tuple, makes a sweep take 1.2 times as long.
+    numba's own conversion calls the class. With the record made in Python from a tuple, a sweep takes 1.2 times as long.
 
     typ: ResultType; value: tuple in the emitted code; c: numba's context of the conversion
     """
