@@ -146,7 +146,10 @@ def run_in_processes(jobs, processes, report_done):
 
 
 def result_of(future, job):
-    """Return the result of a Future of a Job. Raises InputError if its process ended without a result, such as after a crash."""
+    """Return the result of a Future of a Job. Raises InputError if a process of the pool ended before the result.
+
+    The process may have crashed in another Job. Errors of the Job itself are raised unchanged.
+    """
     try:
         return future.result()
     except BrokenProcessPool:

@@ -1,7 +1,7 @@
-"""Collisions of balls in the order of time (Tang's lecture, intersection testing).
+"""Event-driven simulation: collisions of balls in the order of time (Tang's lecture, intersection testing).
 
-Each ball keeps its next event: a meeting with another ball, a wall or the obstacle, or the moment when it leaves its cell. After
-an event its balls predict again. A ball whose partner meets another ball earlier predicts again at the time of the lost event.
+Each ball stores its next event: a collision with a ball, a wall or the obstacle, or the moment when it leaves its cell. It is
+computed again after each event of the ball. If its partner collides with a third ball first, it is computed at the stored time.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
 Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
 """

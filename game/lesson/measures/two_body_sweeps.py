@@ -150,10 +150,11 @@ def lost_hits(run, far: Distance) -> float:
 
 @cache
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
-    """Return ((greatest error of a hit's position by the quadratic, by the repaired form) [m], number of hits that are lost).
+    """Compare two formulas for the hit of two spheres, for FAR_PAIRS pairs that start far apart. Return (errors, lost).
 
-    A hit is lost if the quadratic has no root. Lost hits have no error.
-    far: distance of the spheres at the start [m]
+    errors: greatest errors of the position at the hit [m], (of the lecture's quadratic, of the repaired form)
+    lost: number of pairs for which the quadratic has no root. They count only in the error of the repaired form.
+    far: distance of the spheres at the start, along x [m]
     """
     greatest, lost = [0.0, 0.0], 0
     for offset, displacement in far_pairs(far):

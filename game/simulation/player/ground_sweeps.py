@@ -83,10 +83,10 @@ def with_ground_rules(tick, class_by_face, climb, faces_up_to):
 
 @inlined
 def write_floor_normal(player, settings, params):
-    """Write the floor's normal to the settings: that of the floor the player follows, or +z if it follows none.
+    """Write `floor_normal` to the settings: the normal of the floor that the player is on, or +z.
 
-    Relative to this floor, steep planes count as vertical walls.
-
+    It is +z in the air and on a steep slope, without the rule climb_steps, and if step_down is 0. Slides along walls are computed
+    in plan view, in which this floor is level (plane_set.py).
     player: row of PLAYER; settings: one row of SETTINGS; params: row of PARAMS
     """
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0

@@ -50,7 +50,7 @@ def advance_eye(eye, record, ahead, params, dt):
     """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
 
     eye: Eye before the tick; record: StepRecord of the tick
-    ahead: mean height of the eyes' rest position in the coming ticks, from `EyePrediction.mean_rise` [m]
+    ahead: mean height [m] of the eyes' rest position in the coming ticks, above that after this tick (`EyePrediction.mean_rise`)
     params: PlayerParams of the standing player
     """
     before, after = record.before, record.after

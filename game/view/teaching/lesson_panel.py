@@ -112,7 +112,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
 
 def task_block(task, is_done):
-    """Return the Block of a page's Task, with key caps, and with a mark if it is done."""
+    """Return the Block of a page's Task, with key caps. It begins with a check mark if the task is done, else a triangle."""
     mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
     runs = [Run(mark, HEADING)]
     for number, part in enumerate(re.split(r"({\w+})", task.say)):

@@ -29,7 +29,10 @@ def read_with_panda(path: Path) -> Model:
 
 
 def model_of(out: Path) -> Model:
-    """Return the model of the arrays in the file `out` of the child process. Pieces of the same colour share a paint."""
+    """Read the arrays that the child process has written to the file `out`, and return them as a Model.
+
+    Pieces of the same colour share a Paint. Raises OSError, ValueError or EOFError if the file is missing or incomplete.
+    """
     with out.open("rb") as stream:
         vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
     named = [Paint(rounded(colour) if is_known else None) for colour, is_known in zip(found.tolist(), coloured)]

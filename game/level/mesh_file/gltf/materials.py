@@ -132,7 +132,8 @@ def transform_of(moved: dict, named: str) -> np.ndarray:
     """Return the transform (2, 3), acting on columns (u, v, 1), that a table of KHR_texture_transform describes.
 
     moved: the table. Without its keys the transform is the identity.
-    named: name of the material in messages
+    named: name of the material in errors
+    Raises ValueError for an offset, a scale or a rotation that is not valid.
     """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
