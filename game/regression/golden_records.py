@@ -125,7 +125,7 @@ def read_golden(folder, case, title, pictures=True):
         traces = {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots}
         overlays = {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)}
     except (ValueError, TypeError) as problem:
-        raise InputError(f"{title}: a table or text on record is damaged ({problem}); {remedy(title)}") from None
+        raise InputError(f"{title}: {PATH}, {LAB}, {HEAD} or a text on record is damaged ({problem}); {remedy(title)}") from None
     shown = {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {}
     return Golden(head, rows, figures, traces, overlays, shown)
 

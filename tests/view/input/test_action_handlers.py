@@ -1,5 +1,7 @@
 """The actions of the keys for overlays."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from game.overlay import Switches
@@ -10,7 +12,7 @@ from game.view.settings import Settings
 @pytest.mark.parametrize("shown", [Switches(), Switches.only(["path"]), Switches.all()], ids=["usual", "path", "all"])
 def test_all_overlays_are_hidden_and_the_same_come_back(shown):
     settings, messages = Settings(overlays=shown), []
-    actions = ViewActions(None, settings, None, None, messages.append)
+    actions = ViewActions(None, settings, SimpleNamespace(inspector=SimpleNamespace(on=False)), None, messages.append)
     actions.all_overlays()
     assert settings.overlays == Switches.none() and "{all_overlays}" in messages[-1]
     actions.all_overlays()
@@ -19,5 +21,12 @@ def test_all_overlays_are_hidden_and_the_same_come_back(shown):
 
 def test_without_hidden_overlays_all_are_shown():
     settings = Settings(overlays=Switches.none())
-    ViewActions(None, settings, None, None, lambda message: None).all_overlays()
+    ViewActions(None, settings, SimpleNamespace(inspector=SimpleNamespace(on=False)), None, lambda message: None).all_overlays()
     assert settings.overlays == Switches.all()
+
+
+def test_the_tick_inspector_keeps_its_own_drawing():
+    settings, messages = Settings(), []
+    before = settings.overlays
+    ViewActions(None, settings, SimpleNamespace(inspector=SimpleNamespace(on=True)), None, messages.append).all_overlays()
+    assert settings.overlays == before and "{inspector}" in messages[-1]
