@@ -4,7 +4,7 @@ An Action of the lab is a new value of one control. It is part of the tick's Int
 the desk's button again while the player looks at the exhibit. Most events are over before one looks up from the desk.
 """
 
-from math import atan2, hypot, pi, radians
+from math import atan2, hypot, inf, pi, radians
 from typing import NamedTuple
 
 from game.collision.engine.vec3 import dot, sub
@@ -91,8 +91,8 @@ class Hand:
         self._forget_sight()
         if self._lab is None or not self._session.live or self._is_flying():
             return None
-        eye, ahead, nearest = self._session.eye(), self._look.forward(), {"pointed": AIM, "far": FAR_AIM}
-        nearby, least = None, NEAR
+        eye, ahead = self._session.eye(), self._look.forward()
+        nearby, least, aside, far_aside = None, NEAR, AIM, FAR_AIM
         for number, exhibit in enumerate(self._lab.exhibits):
             desk, board, is_here = exhibit.place.desk, exhibit.place.board, exhibit.place.is_in_room(eye)
             if board and is_here and board.is_hit(eye, ahead, READING):
@@ -102,16 +102,12 @@ class Hand:
             if desk.distance(eye) < least:
                 nearby, least = number, desk.distance(eye)
             for place in range(len(exhibit.controls)):
-                away = sub(desk.control_place(place, len(exhibit.controls)), eye)
-                if hypot(*away) > POINTING:
-                    continue
-                which = "pointed" if hypot(*away) <= REACH else "far"
-                self._is_in_reach |= which == "pointed"
-                along = dot(away, ahead)
-                aside = hypot(*(a - along * b for a, b in zip(away, ahead)))
-                if 0.0 < along and aside < nearest[which] and (which == "pointed" or is_here):
-                    nearest[which] = aside
-                    setattr(self, which, (number, place))
+                distance, offset = sight_of(sub(desk.control_place(place, len(exhibit.controls)), eye), ahead)
+                self._is_in_reach |= distance <= REACH
+                if distance <= REACH and offset < aside:
+                    self.pointed, aside = (number, place), offset
+                elif REACH < distance <= POINTING and is_here and offset < far_aside:
+                    self.far, far_aside = (number, place), offset
         self.far = None if self.pointed else self.far
         self.is_near = nearby is not None
         if self.is_near and self.board != nearby:
@@ -222,6 +218,15 @@ class Hand:
 def rows_of(sheet):
     """Return the rows of a Sheet as tuples (name, predicted, measured)."""
     return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
+
+
+def sight_of(away, ahead):
+    """Return (distance [m], offset from the line of sight [m]) of a point. The offset is inf for a point behind the eyes.
+
+    away: (3,) [m] from the eyes to the point; ahead: direction of the view, a unit vector (3,)
+    """
+    along = dot(away, ahead)
+    return hypot(*away), hypot(*(a - along * b for a, b in zip(away, ahead))) if along > 0.0 else inf
 
 
 def angle_to(place, eye, ahead):
