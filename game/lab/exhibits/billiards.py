@@ -104,7 +104,7 @@ class Billiards:
         before, total, memory = energy(balls), momentum(balls), balls_in_box_step.memory_for(len(balls))
         world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
-        velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt)
+        velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt) if is_simultaneous else None
         method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN
         done = balls_in_box_step.step(method, balls, memory, world)
         change = float(np.abs(balls["velocity"] - velocities).max())
