@@ -7,7 +7,7 @@ import numpy as np
 from .contact_view import contact_view
 from .framing import Framing, is_in_view, side_view, subject_at, subject_of
 from .front_page_camera import orbit
-from .level_raycast import LineOfSight
+from .level_raycast import LevelRaycast
 from .look_and_spring_arm import Look, SpringArm, fly
 from .panorama_turn import PanoramaTurn
 from .pause_camera import FreeCamera, ahead
@@ -114,12 +114,15 @@ class Viewpoint:
         A side view is computed again. The view of a page keeps its direction and distance. A view that the user has changed, by
         an orbit for example, stays where it is.
         """
-        at, body = self.free.framing, self._shown(step)
-        if body is None or at is None or self._sees(at, body):
+        at = self.free.framing
+        if at is None or (at is not self._side and at is not self._page):
+            return
+        body = self._shown(step)
+        if body is None or self._sees(at, body):
             return
         if at is self._side:
             self.show_side(step)
-        elif at is self._page:
+        else:
             place = ahead(body.centre, at.look, -dist(at.place, at.pivot))
             self._glide(at._replace(place=place, pivot=tuple(body.centre)))
             self._page = self.free.framing
@@ -129,7 +132,7 @@ class Viewpoint:
         session = self._session
         if self._settings.third_person or self.flying is not None or self.free.framing is not None or session.record is None:
             return
-        sight = LineOfSight(session.sim.level, session.time())
+        sight = LevelRaycast(session.sim.level, session.time())
         eye, ahead = np.array([session.eye()]), np.array([self.look.forward()])
         if np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0]):
             self.show_side()
@@ -144,7 +147,7 @@ class Viewpoint:
             self._near = None, None
             return self._glide(before) if before else self.free.return_to_player()
         session, subject, before = self._session, subject_of(self._session.record, step), self.free.framing
-        self._glide(contact_view(subject, self._side_of(subject), LineOfSight(session.sim.level, session.time())))
+        self._glide(contact_view(subject, self._side_of(subject), LevelRaycast(session.sim.level, session.time())))
         self._near = self.free.framing, before
 
     def toggle_perspective(self, step=None):
@@ -163,7 +166,7 @@ class Viewpoint:
     def _side_of(self, subject):
         """Return the Framing of the side view of a Subject, with walls in front of it cut away."""
         session, here = self._session, self.free.place
-        return side_view(subject, LineOfSight(session.sim.level, session.time()), self.screen(), here)
+        return side_view(subject, LevelRaycast(session.sim.level, session.time()), self.screen(), here)
 
     def _glide(self, framing):
         """Move the camera smoothly to a Framing."""
@@ -223,7 +226,7 @@ class Viewpoint:
         session = self._session
         eye, self.look.frame = session.eye(), session.frame()
         look = self.around.turn_look(self.look)
-        eye = self.around.raise_eye(eye, look.frame, LineOfSight(session.sim.level, session.time()))
+        eye = self.around.raise_eye(eye, look.frame, LevelRaycast(session.sim.level, session.time()))
         if not self._settings.third_person:
             return self._usual(eye, look)
-        return self._usual(*self._spring_arm.advance(LineOfSight(session.sim.level, session.time()), eye, look, seconds))
+        return self._usual(*self._spring_arm.advance(LevelRaycast(session.sim.level, session.time()), eye, look, seconds))
