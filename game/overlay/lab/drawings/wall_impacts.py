@@ -29,8 +29,9 @@ MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)
 BALL, ROCKET, LOOSE = (0.90, 0.62, 0.18), (0.85, 0.22, 0.16), (0.30, 0.66, 0.32)
 LAMPS = ((0.97, 0.84, 0.16), (0.92, 0.45, 0.12), (0.30, 0.72, 0.32))
 DARK = (0.24, 0.25, 0.28)
-ASKED = ("may they collide?", "new speeds", "what else happens")  # in each of the three steps
-NAMES = tuple(f"{n} {name}: {asked}" for n, (name, asked) in enumerate(zip((PROLOGUE, COLLISION, EPILOGUE), ASKED), 1))
+# Over the lamps of the three steps, and in one line on the board.
+CAPTIONS = f"1 {PROLOGUE}:\nmay they\ncollide?", f"2 {COLLISION}:\nnew speeds", f"3 {EPILOGUE}:\nwhat else\nhappens"
+NAMES = tuple(caption.replace("\n", " ") for caption in CAPTIONS)
 APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
 # visitor looks away before the last one.
@@ -124,9 +125,8 @@ def captions(exhibit):
     """Make the text over each lamp, which faces the desk. exhibit: Exhibit"""
     desk = exhibit.place.desk
     x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
-    texts = [name.replace(": ", ":\n").replace("they ", "they\n").replace("else ", "else\n") for name in NAMES]
     places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
-    return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(texts, places)]
+    return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
 
 
 def sheet(exhibit, state):
