@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from game.simulation.runs.race import MEDALS, clock_text, medal_of
 
+RECORDING = "a recording"  # the reason why a run with ticks of a recording or a script is not kept
+
 
 class RaceResult(NamedTuple):
     """The result of a timed run.
@@ -16,7 +18,6 @@ class RaceResult(NamedTuple):
     before: the BestRun before this run, or None
     reason: why the run cannot become the best run, or "" if it can
     finish: the level's Finish
-    is_replay: True if a recording or a script made some ticks of the run
     """
 
     seconds: float
@@ -24,7 +25,11 @@ class RaceResult(NamedTuple):
     before: object
     reason: str
     finish: object
-    is_replay: bool = False
+
+    @property
+    def is_replay(self):
+        """True if a recording or a script made some ticks of the run."""
+        return self.reason == RECORDING
 
     @property
     def medal(self):

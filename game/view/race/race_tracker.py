@@ -10,11 +10,11 @@ from game.simulation import PlayerParams
 from game.simulation.runs.race import checkpoint_message, clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
-from .race_results import RaceResult
+from .race_results import RECORDING, RaceResult
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
-WENT_BACK = "you went back in time"
+WENT_BACK, CHANGED = "you went back in time", "changed rules or player"
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
 
@@ -32,7 +32,6 @@ class RaceTracker:
         self._sim, self._track, self._splits = sim, [], []
         self._last = None  # Trace of the last tick
         self._reason = ""  # why the run cannot become the best run, or "" if it can
-        self._is_replay = False  # True if a recording made a tick since the start
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the best run at the start of this run
@@ -48,17 +47,14 @@ class RaceTracker:
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
-        counted = not self._reason
+        after, counted = record.after, record.before.started < 0 or not self._reason
         finished = self._update_run(record, is_players)
-        if finished is None and record.after.checkpoint > record.before.checkpoint:
-            return self._reach_checkpoint(record.after)
-        if finished is None and is_players and counted and self._reason and self._is_running(record.after):
+        if finished is not None:
+            return finished
+        words = self._reach_checkpoint(after) if after.checkpoint > record.before.checkpoint else None
+        if counted and self._reason and is_players and after.finished < 0:
             return f"this run is not kept as a best time: {self._reason}. {{restart}} starts a new one"
-        return finished
-
-    def _is_running(self, state):
-        """True if the clock of a timed run is running in a PlayerState."""
-        return self.finish is not None and state.started >= 0 and state.finished < 0
+        return words
 
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.
@@ -66,14 +62,16 @@ class RaceTracker:
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script
         """
-        after = record.after
-        self._reason = self._reason or reason_of(record, is_players) or (WENT_BACK if record.earlier is not self._last else "")
-        self._last, self._is_replay = record.trace, self._is_replay or not is_players
+        after, went_back = record.after, record.earlier is not self._last
+        self._last = record.trace
         if self.finish is None or after.started < 0:
             return None
         if record.before.started < 0:
-            self._track, self._splits, self.ghost, self._reason = [], [], self.best, reason_of(record, is_players)
-            self._is_replay = not is_players
+            self._track, self._splits, self.ghost, self._reason, went_back = [], [], self.best, "", False
+        if not is_players:
+            self._reason = RECORDING
+        elif not self._reason:
+            self._reason = WENT_BACK if went_back else "" if is_default(record) else CHANGED
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
@@ -95,7 +93,7 @@ class RaceTracker:
         self._track.append(row_of(state))
         if not self._reason and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
             self._reason = "it began elsewhere"
-        self.result = result = RaceResult(seconds, tuple(self._splits), before, self._reason, self.finish, self._is_replay)
+        self.result = result = RaceResult(seconds, tuple(self._splits), before, self._reason, self.finish)
         medal = f"{result.medal} medal" if result.medal else "no medal yet"
         parts = ["a recording, so not kept" if result.is_replay else medal]
         if result.is_best:
@@ -126,11 +124,6 @@ class RaceTracker:
         return self.ghost.at(time - started / self._sim.hz if started >= 0 else 0.0)
 
 
-def reason_of(record, is_players):
-    """Return why the tick of a StepRecord keeps its run from becoming the best run, or "" if it does not.
-
-    is_players: False for a tick of a recording or a script
-    """
-    if not is_players:
-        return "a recording"
-    return "" if record.params == PLAYER and record.rules == RULES else "changed rules or player"
+def is_default(record):
+    """True for a StepRecord with the default player and the default rules."""
+    return record.params == PLAYER and record.rules == RULES
