@@ -1,5 +1,6 @@
 """The side panel: a column of text at the right of the picture. The text scrolls, the key hints below it do not."""
 
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ..canvas.canvas import text_size_of
@@ -88,7 +89,7 @@ class SidePanel(Panel):
         end: y of the lower end [units]
         """
         canvas, left = self.canvas, self.left + PADDING
-        for line, following in zip(lines, [*lines[1:], None]):
+        for line, following in zip_longest(lines, lines[1:]):
             y, block = top + line.y, line.block
             if y < PADDING / 2 or y + line.height > end + 0.5:
                 continue
