@@ -1,4 +1,4 @@
-"""StoredState: the state of a player between two ticks, as the bytes that the compiled tick wrote.
+"""EncodedPlayerState: the state of a player between two ticks, as the bytes that the compiled tick wrote.
 
 It is decoded when it is first read. Most states of a run are never read, and decoding takes a sixth of a tick.
 """
@@ -17,7 +17,7 @@ GROUND, TICK, LOOSE, GROUND_BODY, FRAME, HAS_FRAME = (
 )
 
 
-class StoredState:
+class EncodedPlayerState:
     """A PlayerState that is decoded when it is first read.
 
     decoded: PlayerState, or None for a state that is stored in `row`
@@ -61,4 +61,4 @@ class StoredState:
         return data + row[FRAME : FRAME + 72] if row[HAS_FRAME] else data
 
     def __eq__(self, other):
-        return isinstance(other, StoredState) and self.state == other.state
+        return isinstance(other, EncodedPlayerState) and self.state == other.state

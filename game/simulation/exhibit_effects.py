@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..collision.engine.orthonormal_frame import up_of
 from ..collision.engine.vec3 import add
 from ..lab.step_input_and_output import ZERO
-from .encoded_player_state import StoredState
+from .encoded_player_state import EncodedPlayerState
 from .tick_input_and_output import Ground, PlayerState
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..lab import LabRecord
 
 
-def displace_and_launch(before: StoredState, exhibits: LabRecord) -> StoredState:
-    """Return a StoredState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
+def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> EncodedPlayerState:
+    """Return a EncodedPlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
 
     If both are zero, it is `before` itself.
     """
@@ -24,7 +24,7 @@ def displace_and_launch(before: StoredState, exhibits: LabRecord) -> StoredState
     if exhibits.shift != ZERO:
         state = state._replace(position=add(state.position, exhibits.shift))
     state = launch(state, exhibits.push)
-    return before if state is before.state else StoredState(state)
+    return before if state is before.state else EncodedPlayerState(state)
 
 
 def launch(state: PlayerState, push: Vector) -> PlayerState:

@@ -9,7 +9,7 @@ from .tick_input_and_output import Ground
 class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: StoredState at the start of the run
+    state: EncodedPlayerState at the start of the run
     most: largest number of records that are kept
     among_movers: True if the level has movers
     The hash of a tick in a level with exhibits includes the state of the exhibits.

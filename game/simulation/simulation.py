@@ -15,7 +15,7 @@ from ..errors import InputError
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, Segment
 from ..lab.step_input_and_output import ZERO
-from .encoded_player_state import StoredState
+from .encoded_player_state import EncodedPlayerState
 from .exhibit_effects import displace_and_launch
 from .history import History
 from .player.row_conversion import write_intent
@@ -72,8 +72,8 @@ class Simulation(World):
     past: History
     lab: LabRun | None  # the exhibits of the level, None: it has none
     _remembered: int
-    _now: StoredState
-    _in_rows: StoredState | None  # the one that the rows contain
+    _now: EncodedPlayerState
+    _in_rows: EncodedPlayerState | None  # the one that the rows contain
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class Simulation(World):
 
     @state.setter
     def state(self, state: PlayerState) -> None:
-        self._now = StoredState(state)
+        self._now = EncodedPlayerState(state)
 
     @property
     def body(self) -> Ellipsoid:
@@ -228,7 +228,7 @@ class Simulation(World):
         self.write_outcome(rows, 0, start, events, ride, base)
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
-        self._now = self._in_rows = StoredState(None, rows.after.tobytes(), rows.volumes_of(0))
+        self._now = self._in_rows = EncodedPlayerState(None, rows.after.tobytes(), rows.volumes_of(0))
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # movers import this file
     from ..collision.engine.orthonormal_frame import Frame
     from ..collision.engine.vec3 import Vector
     from ..lab import LabRecord
-    from .encoded_player_state import StoredState
+    from .encoded_player_state import EncodedPlayerState
     from .movers.movers import Movers
     from .movers.pushing import MoverContact
 
@@ -128,7 +128,7 @@ class StepRecord(NamedTuple):
     """The record of a tick.
 
     tick: number of the tick, from 1
-    stored_before, stored_after: StoredState before and after the tick; `before` and `after` are their PlayerStates
+    stored_before, stored_after: EncodedPlayerState before and after the tick; `before` and `after` are their PlayerStates
     trace: Trace of the solver's iterations
     microseconds: duration of the computation [us]
     ride: effect of movers
@@ -140,10 +140,10 @@ class StepRecord(NamedTuple):
     """
 
     tick: int
-    stored_before: StoredState
+    stored_before: EncodedPlayerState
     intent: Intent
     trace: Trace
-    stored_after: StoredState
+    stored_after: EncodedPlayerState
     microseconds: float
     ride: Ride = Ride()
     earlier: Trace | None = None

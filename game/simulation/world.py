@@ -8,7 +8,7 @@ from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.orthonormal_frame import frame_at
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
-from .encoded_player_state import StoredState
+from .encoded_player_state import EncodedPlayerState
 from .environment.forces import gravity_on
 from .environment.respawn_and_portals import apply_event
 from .environment.teleport_placement import standing_position
@@ -126,7 +126,7 @@ class World:
 
         A run of this world does not change. The bodies of exhibits are ignored.
         """
-        rows, before = self._ahead, StoredState(before)
+        rows, before = self._ahead, EncodedPlayerState(before)
         rows.set_state(0, before.state)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, before)
@@ -137,7 +137,7 @@ class World:
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: StoredState before the tick. It is decoded only for movers and for `refuse`
+        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
         """
@@ -157,7 +157,7 @@ class World:
     def write_outcome(self, rows, i, before, events, ride, base):
         """Complete the state of player i of PlayerRows after a tick: the mover underfoot, and the effect of an event.
 
-        before: StoredState before the tick
+        before: EncodedPlayerState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
         """
@@ -182,7 +182,7 @@ class World:
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
     def _refused_by_caller(self, before):
-        """Return (triangles, movers) that must not stop a player in a StoredState.
+        """Return (triangles, movers) that must not stop a player in a EncodedPlayerState.
 
         The triangles are a mask (t,) uint8 over the mesh, or None. The movers are a set of their numbers. Without
         `refuse` the result is (None, ()). Raises InputError if `refuse` returns anything but numbers of triangles.

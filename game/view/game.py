@@ -35,7 +35,7 @@ from .run_recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
-from .teaching.lesson_callbacks import LessonHost
+from .teaching.lesson_callbacks import LessonCallbacks
 from .teaching.lesson_keys_and_mouse import LessonView
 from .teaching.lesson_player import LessonPlayer
 from .teaching.minkowski_view import MinkowskiView
@@ -69,7 +69,7 @@ class Game:
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
         drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
-        host = LessonHost(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer)
+        host = LessonCallbacks(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)

@@ -5,7 +5,7 @@ import pytest
 
 from game.level import level_names
 from game.simulation import Ground, Intent, PlayerState, Simulation, parse_script
-from game.simulation.encoded_player_state import StoredState
+from game.simulation.encoded_player_state import EncodedPlayerState
 from game.simulation.player.row_conversion import write_state
 from game.simulation.player.row_dtypes import PLAYER
 from game.simulation.tick_input_and_output import hashed_bytes
@@ -22,13 +22,13 @@ def in_row(state):
     """The state as the bytes of a row."""
     row = np.zeros(1, PLAYER)
     write_state(row, 0, state)
-    return StoredState(None, row.tobytes(), state.inside)
+    return EncodedPlayerState(None, row.tobytes(), state.inside)
 
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("among_movers", [False, True])
 def test_the_bytes_of_a_row_give_the_hash_of_the_decoded_state(state, among_movers):
-    for stored in in_row(state), StoredState(state):
+    for stored in in_row(state), EncodedPlayerState(state):
         assert stored.hashed_bytes(among_movers) == hashed_bytes(state, among_movers)
         assert (stored.tick, stored.ground) == (state.tick, state.ground)
 
@@ -37,7 +37,7 @@ def test_the_bytes_of_a_row_give_the_hash_of_the_decoded_state(state, among_move
 def test_a_row_is_decoded_once_and_equals_its_state(state):
     stored = in_row(state)
     assert stored.state == state and stored.state is stored.state
-    assert in_row(state) == StoredState(state) != StoredState(state._replace(tick=8))
+    assert in_row(state) == EncodedPlayerState(state) != EncodedPlayerState(state._replace(tick=8))
 
 
 @pytest.mark.parametrize("name", level_names())

@@ -13,7 +13,7 @@ from ...collision import Ellipsoid, Rules
 from ...collision.mesh.argument_checks import FARTHEST
 from ...errors import InputError
 from ...level import Level
-from ..encoded_player_state import StoredState
+from ..encoded_player_state import EncodedPlayerState
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
 from ..player.row_dtypes import FLOOR
@@ -158,7 +158,7 @@ class Crowd(World):
         rows = np.flatnonzero(~met & close)
         self._advance(rows, self.movers.triangles(np.flatnonzero(near[rows].any(axis=0)).tolist(), self.ticks + 1))
         for i in np.flatnonzero(met).tolist():
-            before = StoredState(self.agents.state(i))
+            before = EncodedPlayerState(self.agents.state(i))
             players, phase, ride, base = self.apply_movers(self.agents, i, before)
             self.write_outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
 

@@ -37,7 +37,7 @@ class PlayerShadow:
     def place(self, line_of_sight, position, frame, body):
         """Draw the shadow of a body on the surfaces below it. Without compiled ray casts, hide it.
 
-        line_of_sight: LineOfSight, which casts the rays
+        line_of_sight: LevelRaycast, which casts the rays
         position: centre of the body (3,) [m]
         frame: (3, 3) frame of the player, or None if its up is +z
         body: Ellipsoid

@@ -25,7 +25,7 @@ def contact_view(subject, framing, sight):
     The camera sees as much as possible of contact, normal and body. Among equal views, one close to the side view is preferred,
     with free space around the camera. Without a contact, the camera looks at the body's centre in the direction of the side view.
     framing: the Framing of the side view
-    sight: LineOfSight
+    sight: LevelRaycast
     """
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
@@ -46,7 +46,7 @@ def best_direction(subject, usual, sight):
 
     The best camera sees most of contact, normal and body. Among equal cameras, the one with the smallest turn from the side view
     is best. Walls close to the camera, and a distance below the usual one, count as an additional turn.
-    sight: LineOfSight
+    sight: LevelRaycast
     usual: unit vector (3,) from the contact to the camera of the side view
     """
     best = None
@@ -82,7 +82,7 @@ def directions(usual, normal):
 
 
 def has_space(place, sight):
-    """True if no surface is nearer than SPACE to a place (3,) [m] along the six axis directions. `sight` is a LineOfSight."""
+    """True if no surface is nearer than SPACE to a place (3,) [m] along the six axis directions. `sight` is a LevelRaycast."""
     rays = np.vstack((np.eye(3), -np.eye(3)))
     return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
 
@@ -91,7 +91,7 @@ def seen_points(subject, place, sight):
     """Return how many of three points, 0..3, are visible from a place (3,) [m].
 
     They are the Subject's contact, a point on its normal, and a point in the body. A camera in a solid sees none of them.
-    sight: LineOfSight
+    sight: LevelRaycast
     """
     contact, normal = np.array(subject.contact), np.array(subject.normal)
     inwards = np.array(subject.centre) - contact

@@ -147,7 +147,7 @@ def side_view(subject, sight, screen, nearest=None):
     """Return the side view of a Subject: a Framing perpendicular to its displacement and normal.
 
     The sweep is then seen at full length. Walls in front of the subject are cut away.
-    sight: LineOfSight
+    sight: LevelRaycast
     screen: Screen
     nearest: position (3,) [m] of the camera now, or None for no preference. Of two sides equally free of walls, the side nearer
     to it is taken.
@@ -181,7 +181,7 @@ def side_at(points, target, direction, frame, sight, screen):
     target: centre of the points' bounding box (3,) [m]
     direction: unit vector (3,) from the points to the camera
     frame: (3, 3) frame of the player, or None if its up is +z
-    sight: LineOfSight
+    sight: LevelRaycast
     screen: Screen
     """
     look = look_along(-direction, frame)

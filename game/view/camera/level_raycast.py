@@ -3,7 +3,7 @@
 import numpy as np
 
 
-class LineOfSight:
+class LevelRaycast:
     """The solids of a Level and its movers at a `time` [s]. It has a method `raycast`, as a TriangleMesh has."""
 
     def __init__(self, level, time):

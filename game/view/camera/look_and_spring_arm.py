@@ -69,7 +69,7 @@ class SpringArm:
     def advance(self, obstacles, eye, look, seconds):
         """Adapt the length of the arm to the obstacles, and return the position (3,) [m] and the Look of the camera.
 
-        obstacles: LineOfSight or TriangleMesh
+        obstacles: LevelRaycast or TriangleMesh
         eye: the player's eye (3,) [m]
         look: Look of the player
         seconds: time since the last call [s]. If it is large, the arm reaches its full free length.
@@ -86,7 +86,7 @@ def free_length(obstacles, pivot, look):
     """Return the length [m] of the longest arm that ends CLEARANCE before an obstacle, SHORTEST_ARM..ARM_LENGTH.
 
     Five rays measure it: one along the arm, and four to the corners of a square around its end.
-    obstacles: LineOfSight or TriangleMesh
+    obstacles: LevelRaycast or TriangleMesh
     pivot: start of the arm (3,) [m]
     look: Look of the camera
     """

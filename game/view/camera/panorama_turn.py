@@ -68,7 +68,7 @@ class PanoramaTurn:
         """Return the position (3,) [m] of the camera: raised above the player's eye (3,) [m] in a turn, but below any ceiling.
 
         frame: (3, 3) frame of the player, or None if its up is +z
-        sight: LineOfSight
+        sight: LevelRaycast
         """
         if not self.rise:
             return eye

@@ -4,7 +4,7 @@ from game.collision.engine.orthonormal_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 
-from ..camera.level_raycast import LineOfSight
+from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import Look, SpringArm
 from .photographer import Photographer
 
@@ -44,7 +44,7 @@ def camera_beside(tick, number, sim):
     """
     centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
     arm = SpringArm()
-    sight = LineOfSight(sim.level, tick.record.tick / sim.hz)
+    sight = LevelRaycast(sim.level, tick.record.tick / sim.hz)
     eye, look = arm.advance(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
     nearer = min(arm.length, CLOSE)
     target = along(centre, up_of(frame), -0.15)

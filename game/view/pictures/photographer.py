@@ -8,7 +8,7 @@ from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins
 from game.simulation.player.view_smoothing import above_centre
 
-from ..camera.level_raycast import LineOfSight
+from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..camera.viewport_rectangle import WHOLE
 from ..feedback.underwater_tint import UnderwaterTint
@@ -130,7 +130,7 @@ class Photographer:
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
-        sight = LineOfSight(self._sim.level, state.tick / self._sim.hz)
+        sight = LevelRaycast(self._sim.level, state.tick / self._sim.hz)
         return SpringArm().advance(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
     def _draw_flat_parts(self, moment):

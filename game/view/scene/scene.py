@@ -15,7 +15,7 @@ from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow
 from ..bodies.twin_bodies import TwinBodies
-from ..camera.level_raycast import LineOfSight
+from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import NEAR
 from .lab_scene import LabScene
 from .node_placement import place
@@ -143,7 +143,7 @@ class Scene:
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
         self._body.set_style(shape is not None, inner)
-        self._shadow.place(LineOfSight(moment.sim.level, moment.time), at, frame, body)
+        self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, body)
 
     def _clear_view(self, moment):
         """Hide the signs between the camera and the body of a Moment. In first person or ellipsoid space, show all signs."""

@@ -22,7 +22,7 @@ class PlayerView(NamedTuple):
     heading: float  # of the player [rad]
 
 
-class LessonHost(NamedTuple):
+class LessonCallbacks(NamedTuple):
     """The actions of the game that a lesson needs.
 
     load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old

@@ -23,7 +23,7 @@ class LessonPlayer:
     viewpoint: Viewpoint
     views: TickViews
     progress: Progress
-    host: LessonHost
+    host: LessonCallbacks
     reading: Reading of the open page, or None without a lesson
     """
 

@@ -3,7 +3,7 @@
 from math import dist
 
 from ..camera.framing import frame_points, side_view, subject_at, subject_of
-from ..camera.level_raycast import LineOfSight
+from ..camera.level_raycast import LevelRaycast
 
 NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be in the picture yet
 
@@ -26,4 +26,4 @@ def page_framing(page, record, simulation, field_of_view, screen):
         return frame_points(shot.eye, shot.target, points, field_of_view, screen)
     if step is None:
         return None
-    return side_view(subject, LineOfSight(simulation.level, record.tick / simulation.hz), screen)
+    return side_view(subject, LevelRaycast(simulation.level, record.tick / simulation.hz), screen)

@@ -8,7 +8,7 @@ import pytest
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
-from game.view.camera.level_raycast import LineOfSight
+from game.view.camera.level_raycast import LevelRaycast
 from game.view.input.action_handlers import RunActions
 from game.view.settings import Settings
 from game.view.time_control import Session
@@ -97,7 +97,7 @@ def test_the_view_of_a_page_follows_the_body_through_time():
         session.advance(0.05, lambda: Intent((0.0, 1.0)))
     session.pause()
     record = session.record
-    viewpoint.show_page(side_view(subject_of(record), LineOfSight(session.sim.level, session.time()), Screen()))
+    viewpoint.show_page(side_view(subject_of(record), LevelRaycast(session.sim.level, session.time()), Screen()))
     page = viewpoint.free.framing
     viewpoint.fly(controls, 0.0)
     assert viewpoint.free.framing is page

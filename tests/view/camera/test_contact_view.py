@@ -8,7 +8,7 @@ import pytest
 from game.collision import TriangleMesh
 from game.view.camera.contact_view import SPACE, contact_view, has_space, seen_points
 from game.view.camera.framing import Screen, Subject, side_view
-from game.view.camera.level_raycast import LineOfSight
+from game.view.camera.level_raycast import LevelRaycast
 
 RADII = (0.4, 0.4, 0.9)
 
@@ -44,7 +44,7 @@ SCENES = {"free": (), "slot": SLOT, "slot with a roof": (*SLOT, ROOF), "pillars"
 
 @pytest.mark.parametrize("name", SCENES)
 def test_contact_normal_and_body_are_visible(name):
-    subject, sight = subject_at_step(), LineOfSight(level_of(FLOOR, STEP, *SCENES[name]), 0.0)
+    subject, sight = subject_at_step(), LevelRaycast(level_of(FLOOR, STEP, *SCENES[name]), 0.0)
     side = side_view(subject, sight, Screen())
     view = contact_view(subject, side, sight)
     assert seen_points(subject, view.place, sight) == 3 and view.pivot == subject.contact
@@ -58,12 +58,12 @@ def test_contact_normal_and_body_are_visible(name):
 
 def test_the_camera_is_in_no_solid():
     """A ray from the contact to the camera crosses no face, although the camera's usual place is inside a wall."""
-    subject, sight = subject_at_step(), LineOfSight(level_of(FLOOR, STEP, *SLOT), 0.0)
+    subject, sight = subject_at_step(), LevelRaycast(level_of(FLOOR, STEP, *SLOT), 0.0)
     place = contact_view(subject, side_view(subject, sight, Screen()), sight).place
     assert abs(place[0]) < 0.42 and place[1] < 0.4 - SPACE and place[2] > 0.0
 
 
 def test_without_a_contact_the_body_is_the_pivot():
     subject = subject_at_step()._replace(contact=None, normal=None)
-    sight = LineOfSight(level_of(FLOOR), 0.0)
+    sight = LevelRaycast(level_of(FLOOR), 0.0)
     assert contact_view(subject, side_view(subject, sight, Screen()), sight).pivot == subject.centre

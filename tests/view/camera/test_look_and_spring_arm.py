@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.view.camera.front_page_camera import orbit
-from game.view.camera.level_raycast import LineOfSight
+from game.view.camera.level_raycast import LevelRaycast
 from game.view.camera.look_and_spring_arm import ARM_LENGTH, CLEARANCE, PIVOT_DROP, SHORTEST_ARM, STEEPEST, Look, SpringArm
 from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
 
@@ -56,7 +56,7 @@ def test_the_arm_does_not_pass_through_a_mover(heading, seconds, shortened):
     slab = mover(box((-5.0, -0.2, -5.0), (5.0, 0.0, 5.0)), **travelling((0.0, 1.0, 0.0), at=(0.0, -6.0, 0.0), heading=heading))
     standing = TriangleMesh(*indexed(slab.pose(seconds).world_corners(slab.mesh.corners)))
     moving, still = SpringArm(), SpringArm()
-    moving.advance(LineOfSight(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
+    moving.advance(LevelRaycast(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
     still.advance(standing, EYE, Look(), 1e9)
     assert moving.length == pytest.approx(still.length, abs=1e-9)
     assert (moving.length < 3.0) is shortened

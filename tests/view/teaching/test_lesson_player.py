@@ -17,7 +17,7 @@ from game.view.game import Game
 from game.view.input.level_actions import LevelActions
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_callbacks import LessonHost
+from game.view.teaching.lesson_callbacks import LessonCallbacks
 from game.view.teaching.lesson_panel import NO_ANSWER
 from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.minkowski_view import MinkowskiView
@@ -42,7 +42,7 @@ class Player:
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, lambda message: None)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
-        host = LessonHost(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None)
+        host = LessonCallbacks(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level

@@ -11,7 +11,7 @@ from game.overlay.geometry.spaces import CHOICES, space_between
 from game.simulation import Simulation
 from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
-from game.view.camera.level_raycast import LineOfSight
+from game.view.camera.level_raycast import LevelRaycast
 from game.view.camera.look_and_spring_arm import Look, SpringArm
 from game.view.input.bindings import name_keys
 from game.view.panels.canvas.canvas import set_text_size
@@ -79,7 +79,7 @@ def behind(simulation, record):
     """The Framing of the third person."""
     state = record.after
     eye = np.array(state.position) + above_centre(state, simulation.params) * np.array(record.trace.up)
-    sight = LineOfSight(simulation.level, record.tick / simulation.hz)
+    sight = LevelRaycast(simulation.level, record.tick / simulation.hz)
     place, look = SpringArm().advance(sight, tuple(eye), Look(state.heading, frame=state.frame), 1e9)
     return Framing(place, look, state.position, FIELD_OF_VIEW)
 
@@ -90,7 +90,7 @@ def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
     window = Screen(size[0] / size[1], area)
     screens[size].split(False, area)
     for simulation, record in stops:
-        sight = LineOfSight(simulation.level, record.tick / simulation.hz)
+        sight = LevelRaycast(simulation.level, record.tick / simulation.hz)
         for step in record.trace.steps:
             subject = subject_of(record, step)
             places = projected(screens[size], side_view(subject, sight, window), subject.points())
