@@ -79,17 +79,18 @@ class DeskLabels:
 
 
 def attach_captions(parent, drawing, exhibit):
-    """Attach the captions of an exhibit, if its drawing has any: dark letters on paper, on one side.
+    """Attach the captions of an exhibit, if its drawing has any: dark letters on paper, on both sides.
 
     parent: NodePath of the exhibit's frame; drawing: its module; exhibit: Exhibit
     """
     for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
-        root = parent.attachNewNode("caption")
-        place(root, caption.place, caption.heading + pi)
-        root.setTextureOff()
-        line = TextLine(root, (0.0, 0.0), caption.height, (*caption.colour, 1.0), TextNode.ACenter, -LIFT)
-        line.show(caption.text)
-        low, high = line.path.getTightBounds(root)
-        line.path.setZ(-(low.z + high.z) / 2.0)
-        wide, tall = (high.x - low.x) / 2.0 + MARGIN * caption.height, (high.z - low.z) / 2.0 + MARGIN * caption.height
-        card(root, (-wide, wide, -tall, tall), PAPER, 0.0).setTwoSided(True)
+        for heading in (caption.heading + pi, caption.heading):
+            root = parent.attachNewNode("caption")
+            place(root, caption.place, heading)
+            root.setTextureOff()
+            line = TextLine(root, (0.0, 0.0), caption.height, (*caption.colour, 1.0), TextNode.ACenter, -LIFT)
+            line.show(caption.text)
+            low, high = line.path.getTightBounds(root)
+            line.path.setZ(-(low.z + high.z) / 2.0)
+            wide, tall = (high.x - low.x) / 2.0 + MARGIN * caption.height, (high.z - low.z) / 2.0 + MARGIN * caption.height
+            card(root, (-wide, wide, -tall, tall), PAPER, 0.0)

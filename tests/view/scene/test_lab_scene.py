@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
-from panda3d.core import NodePath
+from panda3d.core import NodePath, Vec3
 
 from game.overlay.lab.board_types import Curve, Plot, Row, Sheet
 from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import Simulation
 from game.view.scene.lab_scene import READABLE, BoardScene, ExhibitScene
+from game.view.scene.lab_texts import attach_captions
+from tests.lab.rooms import lab_of
 from tests.shipped_levels import shipped
 
 
@@ -94,3 +96,15 @@ def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(labo
     for plot in (many, few):
         board.show(Sheet("title", (), (), plot))
     assert sorted(words(root.find("**/board"))) == ["0.1", "10", "only", "plot", "title"]
+
+
+@pytest.mark.parametrize("kind", ["court", "penalty_floor", "springs"])
+def test_a_caption_can_be_read_from_both_sides(kind):
+    """From behind it was a blank plate, as in a lesson's picture of the court."""
+    exhibit, parent = lab_of(kind).exhibits[0], NodePath("exhibit")
+    drawing = drawing_of(exhibit)
+    attach_captions(parent, drawing, exhibit)
+    for caption in drawing.captions(exhibit):
+        lines = [path for path in parent.findAllMatches("**/+TextNode") if path.node().getText() == caption.text]
+        towards = [parent.getRelativeVector(line, Vec3(0.0, -1.0, 0.0)).normalized() for line in lines]
+        assert len(towards) == 2 and towards[0].dot(towards[1]) == pytest.approx(-1.0, abs=1e-5)
