@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from game.errors import InputError
+from game.level import level_names
 from game.overlay import Switches
 
 from .adaptive_quality import QualityControl
@@ -24,7 +25,7 @@ from .loading.background_status_panel import BackgroundLine
 from .loading.level_loading import STARTED, open_level
 from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
-from .menu.main_pages import MenuPages
+from .menu.main_pages import MenuPages, level_entry
 from .menu.menu_keys_and_mouse import MenuView
 from .menu.menu_model import Menu
 from .panels.exhibit_desk_panel import HandView
@@ -136,7 +137,8 @@ class Game:
         is_first = self.session.sim is None
         if not is_first:
             self._options |= self.session.options | options
-        screen = LoadingScreen(self.base, level if isinstance(level, str) else level.title)
+        title = level_entry(level).title if level in level_names() else str(getattr(level, "title", level))
+        screen = LoadingScreen(self.base, title)
         try:
             sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
             if leaving:

@@ -74,7 +74,8 @@ class MenuPages:
         again = ()
         if now in level_names():
             again = (self._level_row("Continue", now),)
-        self._menu.open(Page(TITLE, (first, *again, *self._shared_rows(is_front=True))), focus=len(again))
+        rows = (first, *again, *self._shared_rows(is_front=True))
+        self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title, name):
         """Return a Row that starts a level. `title` is the row's text, `name` that of the level."""

@@ -41,12 +41,14 @@ class Page:
 
     about: description for rows that have none
     columns: number of columns of cards, or 0 for rows below each other
+    leave: index of the row that leaving the page activates, if it is the first one that was opened. None closes the menu.
     """
 
     title: str
     rows: tuple[Row, ...]
     about: str = ""
     columns: int = 0
+    leave: int | None = None
 
 
 class Menu:
@@ -76,9 +78,14 @@ class Menu:
         return self._stack[-1][1]
 
     @property
-    def is_first(self):
-        """True on the page that was opened first."""
-        return len(self._stack) == 1
+    def way_back(self):
+        """The effect of `back` as text: "back", or the name of the row that it activates in lower case. The menu must be open."""
+        return "back" if self._leaving is None else self.page.rows[self._leaving].name.lower()
+
+    @property
+    def _leaving(self):
+        """Index of the row that `back` activates, or None if it closes the page."""
+        return self.page.leave if len(self._stack) == 1 else None
 
     def open(self, page, focus=0):
         """Show a Page over the pages that are open, with the focus on the row with index `focus`."""
@@ -129,7 +136,10 @@ class Menu:
             row.restore()
 
     def back(self):
-        """Go back to the previous page. From the first page, close the menu."""
+        """Go back to the previous page. From the first page, close the menu, or activate its row `leave`."""
+        if self._leaving is not None:
+            self.focus_on(self._leaving)
+            return self.activate()
         self._stack.pop()
         if not self._stack:
             self._on_close()

@@ -48,19 +48,21 @@ class MenuState(NamedTuple):
     values: texts of the rows' values
     focus: index of the row in focus
     message: result of the last change, or ""
+    way_back: effect of Esc
     """
 
     page: Page
     values: tuple
     focus: int
     message: str = ""
+    way_back: str = "back"
 
     @classmethod
     def of(cls, menu, message=""):
         """Return the MenuState of a Menu with a message, or None for a closed menu."""
         if not menu.is_open:
             return None
-        return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message)
+        return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message, menu.way_back)
 
 
 class MenuPanel(Panel):
@@ -153,7 +155,7 @@ class MenuPanel(Panel):
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
         change = "Left Right  change    " if any(row.change for row in state.page.rows) else ""
-        draw_hint(self.canvas, f"Up Down  choose    {change}Enter  select    Esc  back", LEFT, self.canvas.height - 36, ASIDE)
+        draw_hint(self.canvas, f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}", LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP

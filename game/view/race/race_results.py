@@ -18,6 +18,7 @@ class RaceResult(NamedTuple):
     before: the BestRun before this run, or None
     reason: why the run cannot become the best run, or "" if it can
     finish: the level's Finish
+    respawns: number of the player's respawns before the finish, in this run and earlier
     """
 
     seconds: float
@@ -25,6 +26,7 @@ class RaceResult(NamedTuple):
     before: object
     reason: str
     finish: object
+    respawns: int = 0
 
     @property
     def is_replay(self):
@@ -40,6 +42,11 @@ class RaceResult(NamedTuple):
     def is_best(self):
         """True if the run is the new best run."""
         return not self.reason and (self.before is None or self.seconds < self.before.seconds)
+
+
+def respawn_count(state):
+    """Return how often the player of a PlayerState died, was crushed, or fell out of the level."""
+    return state.deaths + state.crushed + state.returns
 
 
 def result_rows(result):

@@ -10,7 +10,7 @@ from game.simulation import PlayerParams
 from game.simulation.runs.race import checkpoint_message, clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
-from .race_results import RECORDING, RaceResult
+from .race_results import RECORDING, RaceResult, respawn_count
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
@@ -93,12 +93,13 @@ class RaceTracker:
         self._track.append(row_of(state))
         if not self._reason and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
             self._reason = "it began elsewhere"
-        self.result = result = RaceResult(seconds, tuple(self._splits), before, self._reason, self.finish)
+        splits = tuple(self._splits)
+        self.result = result = RaceResult(seconds, splits, before, self._reason, self.finish, respawn_count(state))
         medal = f"{result.medal} medal" if result.medal else "no medal yet"
         parts = ["a recording, so not kept" if result.is_replay else medal]
         if result.is_best:
             rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
-            self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, tuple(self._splits))
+            self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, splits)
             self.best.save(path_of(self._sim.level))
             parts.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
         return f"finished in {clock_text(seconds)}: {', '.join(parts)}. {{restart}}: try again"

@@ -7,11 +7,12 @@ from game.simulation.runs.race import MEDALS, checkpoint_count, clock_text, meda
 from ..panels.canvas.theme import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
 from .medal_picture import draw_value
-from .race_results import delta_text
+from .race_results import delta_text, respawn_count
 from .results_card import ResultsCard, delta_colour
 
 WIDTH, HEIGHT, TOP = 312, 82, 14
 MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
+CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
 
 
@@ -66,6 +67,8 @@ class TimerPanel(PanelGroup):
     def show(self, state, hz, tracker, area=None):
         """Draw the clock, and after the finish the card with the results. Both are hidden in a level without a finish.
 
+        The card is hidden CARD_TIME after the finish, and when the player respawns.
+
         state: PlayerState
         hz: ticks per second
         tracker: RaceTracker of the level
@@ -88,7 +91,8 @@ class TimerPanel(PanelGroup):
             0.5 if area is None else area.middle[0],
         )
         self._clock.show(clock)
-        self._card.show(tracker.result if is_done and area is None else None)
+        result = tracker.result if is_done and area is None and state.tick - state.finished < CARD_TIME * hz else None
+        self._card.show(result if result and respawn_count(state) == result.respawns else None)
 
     @property
     def bottom(self):

@@ -193,8 +193,10 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page."""
+    """Return the Block with the row of buttons below a Reading's page. The first page has no button back."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
     texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", NEXT: f"{{next_page}}  {onward}"}
+    if reading.number == 0:
+        del texts[BACK]
     return Block(tuple(Run(text) for text in texts.values()), action=tuple((action, None) for action in texts))

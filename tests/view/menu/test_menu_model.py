@@ -54,6 +54,18 @@ def test_back_closes_one_page_after_the_other(menu, log):
     assert not menu.is_open and log == ["closed"]
 
 
+def test_a_front_page_is_left_by_its_own_row(log):
+    """Esc on the front page dropped a newcomer into a level that nobody had chosen."""
+    menu = Menu(lambda: log.append("closed"))
+    stay = Page("sure?", (Row("Stay", activate=menu.back),))
+    menu.open(Page("front", (Row("start"), Row("Quit", activate=lambda: menu.open(stay))), leave=1))
+    assert menu.way_back == "quit"
+    menu.back()
+    assert menu.page is stay and menu.way_back == "back"
+    menu.activate()
+    assert menu.page.title == "front" and menu.focus == 1 and log == []
+
+
 def test_close_closes_all_pages(menu, log):
     menu.focus_on(2)
     menu.activate()

@@ -14,6 +14,7 @@ from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
 from game.view.race.race_results import RaceResult, next_medal_text, result_rows, verdict_text
 from game.view.race.results_card import ResultsCard
+from game.view.race.timer_panel import CARD_TIME, TimerPanel
 
 FINISH = Finish(10.0, 20.0, 30.0)
 BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
@@ -46,6 +47,19 @@ def test_the_verdict():
     results = result(20.0), result(22.0), result(22.0, None), result(5.0, reason="you went back in time")
     expected = ["your best", "your best is 0:21.00", "your first time", "not kept: you went back in time"]
     assert list(map(verdict_text, results)) == expected
+
+
+@pytest.mark.parametrize("later, is_shown", [({}, True), ({"deaths": 3}, False), ({"returns": 1}, False), ({"crushed": 1}, False)])
+def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_shown):
+    """A newcomer died behind the line, and the card stayed for the rest of the visit."""
+    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=SimpleNamespace(volumes=()), result=result(22.0)._replace(respawns=2))
+    with Studio((640, 480)) as studio:
+        panel = TimerPanel(studio.overlay, (640, 480))
+        clock = panel.bottom
+        for ticks, is_early in ((CARD_TIME * 60 - 1, True), (CARD_TIME * 60, False)):
+            state = PlayerState((0.0, 0.0, 0.0), started=0, finished=1320, tick=int(1320 + ticks), deaths=2)._replace(**later)
+            panel.show(state, 60, tracker)
+            assert (panel.bottom > clock) == (is_shown and is_early)
 
 
 def test_the_card_is_drawn_down_to_its_bottom_and_removed():

@@ -49,6 +49,9 @@ def test_a_click_finds_its_action(studio, wedges):
     answers = len(wedges.pages[-1].question.answers)
     assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
     assert panel.action_at(600, 300) is None and not panel.covers(600, 300) and panel.covers(1066, 100)
+    panel.show(lesson_sheet(Reading(wedges)))
+    first = {panel.action_at(x, y) for y in range(0, 720, 4) for x in range(860, 1280, 20)}
+    assert (NEXT, None) in first and (BACK, None) not in first, "there is no page before the first one"
     panel.show(None)
     panel.remove()
 
