@@ -1,6 +1,7 @@
 """The handlers of actions on time, run and view, and the dispatcher that calls the handler of an action.
 
 An action is named in the table of bindings, such as "pause". Its handler is the method of that name of a class in GROUPS.
+The actions "overlay_..." have one handler, `toggle_overlay`.
 """
 
 from game.collision import Rules
