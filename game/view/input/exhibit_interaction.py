@@ -87,7 +87,10 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def find_control(self):
-        """Find the control under the crosshair, once for each frame. Return `pointed`, which is None in pauses and in noclip."""
+        """Find the control under the crosshair, once for each frame. Return `pointed`.
+
+        In pauses, films and noclip it is None.
+        """
         self._forget_sight()
         if self._lab is None or not self._session.live or self._is_flying():
             return None
