@@ -146,6 +146,6 @@ def rotate_in_plane(vector, angle):
 
 
 def rotate_about_z(vector, angle):
-    """Return a vector (2,) or (3,) rotated about z by an angle [rad]."""
+    """Return a vector (2,) or (3,) rotated counterclockwise about z by an angle [rad], as a tuple of the same length."""
     x, y, *rest = vector
     return (*rotate_in_plane((x, y), angle), *rest)
