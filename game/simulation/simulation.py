@@ -290,8 +290,9 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST. Other values would
-    corrupt the state.
+    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST.
+
+    Other values would corrupt the state.
     """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):
