@@ -49,7 +49,7 @@ class ShadowPatches:
     def project(self, starts, down, depths, darkness):
         """Project the points of the grids on the surfaces below them, and draw the patches. Earlier patches disappear.
 
-        A cell is not drawn if a corner has no surface below it, if it is on a steep slope, or if it is not darker than LEAST.
+        Cells on steep slopes, cells that are hardly dark, and cells with a corner above no surface are not drawn.
 
         starts: origins of the rays (n, 3) [m], one for each point
         down: unit direction of the rays (3,)
