@@ -278,7 +278,7 @@ class ViewActions:
         self.views.inspector.move(1)
 
     def play_sweep(self):
-        """Use the exhibit's control under the crosshair. Without one, play the sweep of the inspected iteration again."""
+        """Use an exhibit's control, as `Hand.use` does. If there is none, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

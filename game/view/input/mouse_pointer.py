@@ -83,7 +83,7 @@ class Pointer(DirectObject):
         self._drag = handled if callable(handled) else None
 
     def _use_hand(self, use):
-        """Call use(hand) for the control under the crosshair, unless a menu is open."""
+        """Call use(hand), unless a menu is open or there is no Hand."""
         if self._hand and not self._menu.is_open:
             use(self._hand)
 
