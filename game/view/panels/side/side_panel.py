@@ -48,7 +48,10 @@ class SidePanel(Panel):
         self._places = []
 
     def show(self, data):
-        """Draw a Sheet if it has changed; None empties the panel. The scroll position stays while the first block is the same."""
+        """Draw a Sheet if it has changed. None empties the panel.
+
+        The scroll position stays as long as the first block is the same.
+        """
         if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
             self._scrolled = 0.0
         super().show(data)
