@@ -43,9 +43,9 @@ def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    A contact stops restraining when the body is more than TOUCHED_SKINS skins away from the contact's face, and also from the
-    position at the end of the contact's iteration. So a contact before which the body stopped early still restrains it.
-    Otherwise two such planes would alternate for ever.
+    A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
+    contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
+    still restrains it. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
