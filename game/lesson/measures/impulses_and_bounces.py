@@ -1,4 +1,7 @@
-"""Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards."""
+"""Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards.
+
+Arguments: see registry. ball: number of a ball of the cradle or of a Zeno row, counted from the left, from 1
+"""
 
 from typing import Annotated, Any
 
@@ -43,7 +46,7 @@ def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
-    """Return a ball's velocity after the first collision, divided by the first ball's velocity before it."""
+    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it."""
     bodies = bodies_at(run, exhibit, tick)
     return bodies.after[ball - 1] / bodies.before[0]
 
