@@ -32,7 +32,7 @@ INTERPRETED = getattr(tick_players, "py_func", tick_players)
 class TickDriver:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
-    near: Nearby of the level's mesh
+    mesh: TriangleMesh of the level; near: Nearby of this mesh
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player

@@ -76,8 +76,8 @@ def sheet(exhibit, state):
     """Make the Sheet with the balls' energy E.
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
-    E - omega L, with the box's angular velocity omega and the balls' angular momentum L. This difference is conserved if omega
-    is constant and gravity is zero.
+    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum. Without gravity, a constant
+    omega conserves this difference.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies
