@@ -40,7 +40,10 @@ def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the change of the light block's momentum in the tick, towards the wall [N s]. Its mass is 1 kg."""
+    """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg.
+
+    The tick must not be the first one of the run.
+    """
     return block_speed(run, exhibit, "light", tick) - block_speed(run, exhibit, "light", (tick or run.page.shot.tick) - 1)
 
 

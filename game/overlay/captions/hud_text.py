@@ -56,7 +56,8 @@ def into_frame(state, vector):
 def wish_speed(intent, params):
     """Return the speed that an Intent requests [m/s].
 
-    `params` are the PlayerParams, those for crouching if the player crouches.
+    A wish longer than 1 gives more than the walking speed, although the tick cuts it.
+    params: PlayerParams, those for crouching if the player crouches
     """
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 

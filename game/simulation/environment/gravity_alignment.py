@@ -82,7 +82,7 @@ def enter_frame(player, intent, forces, dt):
     The origin of the frame is `player.pivot`, the player's position.
     player, intent: rows of PLAYER and INPUT, which are changed
     forces: Forces; dt: length of the tick [s]
-    The part of gravity across the body's up is added to the fall of a body that is not yet upright.
+    If the body is not upright yet, the component of gravity perpendicular to the body's up is added to its fall.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
     if frame[2] != forces.up:
