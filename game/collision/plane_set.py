@@ -42,7 +42,9 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    query: Query
+    first, row: rows of `query.steps` with the pass's first and newest iteration
+
     A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
     contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
     still restrains it. Otherwise two such planes would alternate for ever.
