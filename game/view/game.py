@@ -128,7 +128,7 @@ class Game:
         """Load a level and play it. If it is invalid, show the error and keep the current level.
 
         level: Level, or its name or path as a str; crowd: number of agents, None for as many as before
-        leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation, as far as they change
+        leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
         Raises InputError if the first level is invalid, and SystemExit if the user closes the window.
         """
         self._options |= options

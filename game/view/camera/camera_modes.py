@@ -103,7 +103,7 @@ class Viewpoint:
     def _shown(self, step=None):
         """Return the Subject of the displayed tick, or None before the first tick.
 
-        step: TraceStep at whose end the body is shown, as in `subject_of`, or None for the body after the tick
+        step: TraceStep for `subject_of`, which shows the body at the end of a step, or None for the body after the tick
         """
         record = self._session.record
         if record is None:

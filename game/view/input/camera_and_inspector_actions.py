@@ -47,8 +47,8 @@ class CameraActions:
     def contact(self):
         """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.
 
-        It is the contact of the inspected iteration, or without an inspected iteration the first contact of the displayed tick,
-        in the move pass if possible. The body is shown if there is no contact.
+        It is the contact of the inspected iteration. If none is inspected, it is the first contact of the displayed tick, in
+        the move pass if possible. Without a contact, the body is shown.
         """
         if self._session.record is not None:
             self._session.pause()

@@ -122,9 +122,9 @@ class Hand:
         return self.pointed
 
     def _looks_at(self, number, eye, ahead):
-        """True if the player looks at an exhibit: at its board, or closer to its direction than to that of others in the room.
+        """True if the player looks at an exhibit: at its board, or at no board and no desk but about towards the exhibit.
 
-        In the second case no board and no desk is under the crosshair, and the horizontal angle is below FACING.
+        In the second case, the horizontal angle is below FACING, and smaller than that of all other exhibits in the room.
         number: index of the exhibit
         eye: position of the player's eyes (3,) [m]; ahead: direction of the view, a unit vector (3,)
         """

@@ -96,7 +96,7 @@ def affordable_sampling(vertex_count):
 def to_baked(lit, level):
     """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials.
 
-    In a level from a mesh file, dark rooms are brightened, too.
+    Dark rooms are brightened in a level from a mesh file only.
     """
     lit.cut_at_shadows()
     facets = lit.facets

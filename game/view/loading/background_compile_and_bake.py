@@ -200,7 +200,7 @@ class Background:
     def draw_clip(self, folder, out):
         """Start to draw a clip (an animated picture of a run) in another process. Return True.
 
-        Return False and remove the folder if the text of the last clip is still shown: that it is drawn, or that it is saved.
+        If the last clip is still drawn, or its result is still shown, remove the folder and return False.
 
         folder: TemporaryDirectory that `pictures.clip.begin_clip` has filled. It is removed in the end.
         out: Path of the new file
