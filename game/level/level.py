@@ -45,7 +45,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Sun:
-    """The direction of the sun: its heading and its elevation above the horizon [rad]."""
+    """The direction towards the sun: its heading and its elevation above the horizon [rad]."""
 
     heading: float
     elevation: float

@@ -66,8 +66,8 @@ def wall_run(
     openings: Openings in all wall pieces
     closed: True if the last point is joined to the first
     The roles of the faces are "side", "top" and "frame".
-    Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for too
-    many triangles or cells.
+    Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for
+    too many triangles or cells.
     """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
