@@ -119,7 +119,7 @@ class PeerSimulation:
     def state(self) -> SimpleNamespace:
         """The state of the character, with the position of its centre (3,) [m].
 
-        A peer counts as in the air, so that a fall below the mesh is noticed.
+        A peer counts as in the air, so that a fall below the mesh is detected.
         """
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 

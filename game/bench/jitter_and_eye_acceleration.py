@@ -142,7 +142,9 @@ def unsmoothed_heights(records: list) -> list:
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """Simulate a walk along almost a whole profile. Returns the Simulation, and the list of StepRecords without the first one.
+    """Simulate a walk along a profile, without END_MARGIN at both ends.
+
+    Returns the Simulation, and the list of StepRecords without the first one.
 
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile

@@ -28,7 +28,7 @@ def overheads_table(track: Track) -> Table:
 def single_calls(track: Track) -> Contenders:
     """Return {name: function of i} for the bare step, the step with a trace, and a tick of Simulation.
 
-    Each function makes the i-th move of the Track.
+    Each function makes the move i % PLACES of the Track. `Simulation.tick` makes it from the position after its last tick.
     """
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     simulation, intents = walking_simulation(track)

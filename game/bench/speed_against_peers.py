@@ -21,9 +21,9 @@ METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, calle
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """Return the Tracks of all measurements: the small level, and terrain of each size with connected and with scattered
-    positions.
+    """Return the Tracks of all measurements: first the small level, then two for terrain of each size.
 
+    The first of the two has positions along a circle, the second has scattered positions.
     sizes: numbers of triangles
     """
     found = [small_track()]

@@ -72,7 +72,9 @@ def startup_table() -> Table:
 
 
 def compiled_table() -> Table:
-    """Return the Table of microseconds per step, compiled and interpreted, with a column that compares the bits of the results.
+    """Return the Table of microseconds per step, compiled and interpreted.
+
+    Its last column says if the results have the same bits.
     """
     compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
     rows = [
@@ -86,7 +88,7 @@ def compiled_table() -> Table:
 def steps_in_process(**environment: str) -> list[tuple[float, str]]:
     """Return pairs (microseconds per step, hash of all results) from a new process with additional environment variables.
 
-    The first pair is for one call per step, the second for one call for all steps.
+    The first pair is for one call per step, the second for one call for all steps. Raises RuntimeError if the process fails.
     """
     lines = output(MANY_STEPS % (STEPS, STEPS), environment).splitlines()
     return [(float(microseconds), digest) for microseconds, digest in map(str.split, lines)]

@@ -85,9 +85,9 @@ class EspacePlanes:
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def outcomes(self, start: tuple, displacement: tuple) -> np.ndarray:
-        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test (paper, sections 3.2 and
-        3.3).
+        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test.
 
+        The tests are those of the paper's sections 3.2 and 3.3.
         start: centre of the body (3,) [m]
         displacement: of the sweep (3,) [m]
         """

@@ -55,15 +55,18 @@ def titles():
 class Panel:
     """A panel of the drawing, with axes of its own.
 
-    across, up: pairs (low, high) of values at the ends of its axes
-    top, height: its position and size [px]
+    across, up: pairs (low, high) of values at the ends of the horizontal and the vertical axis
+    top, height: the panel's upper edge, from the top of the drawing, and its height [px]
     """
 
     def __init__(self, across, up, top, height):
         self._across, self._up, self._top, self._height = across, up, top, height
 
     def at(self, x, y):
-        """Return the position (x, y) [px] of a value (x, y) in the drawing. Heights outside the axis are drawn on the border."""
+        """Return the position (x, y) [px] in the drawing of a pair of values (x, y) on the axes.
+
+        A value y beyond an end of its axis is drawn at this end.
+        """
         (left, right), (low, high) = self._across, self._up
         part, rise = (x - left) / (right - left), (min(max(y, low), high) - low) / (high - low)
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
@@ -93,5 +96,8 @@ class Panel:
 
 
 def words(x, y, text, anchor="start"):
-    """Return a text as Html. Its `anchor`, "start", "middle" or "end", is at the position (x, y) [px]."""
+    """Return a text as Html.
+
+    x, y: position [px] of the anchor; anchor: "start", "middle" or "end" of the text
+    """
     return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -37,7 +37,7 @@ COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after
 def window_table() -> Table:
     """Return the Table of seconds until the player can walk in the window, with empty caches and with filled caches.
 
-    It has no rows on Linux without a display.
+    It has no rows on Linux without a display. Raises RuntimeError if a start fails.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return Table("Start of the window", COLUMNS, [], "Not measured: there is no display.")
@@ -48,7 +48,10 @@ def window_table() -> Table:
 
 
 def row(name: str, cache: str) -> tuple:
-    """Return the table row of a start. `name` is its first cell, `cache` the folder of its caches."""
+    """Return the table row of a start. Raises RuntimeError if the process fails.
+
+    name: first cell; cache: path of the folder for caches
+    """
     words = output(START.replace("sys.argv[1]", json.dumps(LEVEL)), {"GLISSADE_CACHE": cache}).splitlines()[-1].split()
     walking, cpu, done, usual, longest = map(float, words)
     return name, walking, cpu, done, 1000.0 * usual, 1000.0 * longest

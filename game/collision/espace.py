@@ -1,14 +1,14 @@
 """Ellipsoid space (the paper's chapter 2): the world scaled so that the ellipsoid becomes the unit sphere.
 
-A body is upright: its third axis is z, and it may be turned about z by a heading (the paper knows only heading 0; the
-turned matrices are the FreeBASIC forum version's idea). eSpace is then: turn back by the heading, divide by the radii.
-The change of basis is passed as a tuple `space` of six numbers:
+A body is upright: its third axis is z. It may be turned about z by a heading. (The paper knows only heading 0; the turned
+matrices are an idea of the FreeBASIC forum's version.) A vector is changed to eSpace in two steps: it is turned back by the
+heading, then divided by the radii. The change of basis is passed as a tuple `space` of six numbers:
 
     e.x = space[0] * x + space[1] * y        (cos h / rx,  sin h / rx)
     e.y = space[2] * x + space[3] * y        (-sin h / ry, cos h / ry)
     e.z = space[4] * z                       (1 / rz)
 
-and space[5] is the ratio of areas rx * ry, which the inverse transform needs.
+and space[5] is rx * ry, the ratio of a horizontal area in the world to that in eSpace. The inverse transform needs it.
 """
 
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Ellipsoid:
 
     @cached_property
     def extents(self) -> Vector:
-        """Half extents (3,) [m] of the axis-aligned box around the ellipsoid."""
+        """Half extents (3,) [m] of the ellipsoid's axis-aligned bounding box."""
         rx, ry, rz = self.radii
         c, s = cos(self.heading), sin(self.heading)
         return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz

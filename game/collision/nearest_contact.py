@@ -21,8 +21,8 @@ class Hit(NamedTuple):
     """The first contact of a sweep.
 
     fraction: part of the displacement before the contact, 0..1
-    point: contact point (3,) [m]
-    normal: unit normal of the sliding plane in the world (3,)
+    point: contact point in the world (3,) [m]
+    normal: unit normal of the sliding plane in the world (3,), towards the body
     feature: Feature that is touched
     triangle: number of the triangle in the mesh
     """
@@ -59,7 +59,8 @@ def nearest_contact(query, sweep, outcomes):
     """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
     query: Query
-    outcomes: (capacity,) uint8, written: the outcome of each candidate's test. Only the nearest contact is a HIT.
+    outcomes: (capacity,) uint8, written: the outcome of each candidate's test. It is HIT for the nearest contact, and FULL_TEST
+    for other contacts.
     With the rule exact_contact, the Contact's distance is minus the depth if the sphere overlaps the triangle at the start.
     `wins_tie` decides between contacts at equal distance (TIE). Without a contact, the distance is the sweep's reach.
     """

@@ -42,9 +42,12 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
-    Each contact restrains until the body is more than TOUCHED_SKINS away from its face and from the end of that iteration.
-    So a contact before which the body stopped early still restrains it. Otherwise two such planes would alternate for ever.
+    query: Query
+    first, row: rows of `query.steps` with the pass's first and newest iteration
+
+    A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
+    contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
+    still restrains it. Otherwise two such planes would alternate for ever.
     """
     space, rules, steps = query.space, query.rules, query.steps
     now = vec(steps[row].end)
@@ -152,6 +155,7 @@ def nearest_allowed(wish, planes, count):
     planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
     The candidates are the wish itself, its projections on one plane or on the crease of two, and zero. The longest allowed one is
     returned. It never opposes the wish, and does not depend on the order of the planes. It is tilted off the planes by LEAN.
+    A projection that is at most sqrt(SHORTEST) times as long as the wish counts as zero.
     """
     size = length(wish)
     if is_allowed(wish, size, planes, count):
@@ -167,6 +171,7 @@ def project_on_one_plane(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on one of the planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
+    Only planes that the wish goes into are tried. Too short a projection counts as zero, as in `nearest_allowed`.
     """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
@@ -184,6 +189,7 @@ def project_on_one_crease(wish, size, planes, count):
     """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed.
 
     size: length of the wish; planes, count: as in `nearest_allowed`
+    Too short a projection counts as zero, as in `nearest_allowed`.
     """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
@@ -277,7 +283,10 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return the world displacement (3,) [m] of one in plan view, cut to `longest` [m] unless LEVEL. slope: as for `to_plan`"""
+    """Return the world displacement (3,) [m] of a `displacement` in plan view, cut to `longest` [m] unless `slope` is LEVEL.
+
+    slope: as for `to_plan`
+    """
     if slope == LEVEL:
         return displacement
     x, y, z = displacement

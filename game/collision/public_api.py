@@ -89,7 +89,8 @@ def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, 
     """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
 
     Later calls with the same body and rules use it, which saves the look-up of the thread's Nearby, 0.04 us. They may come from
-    any thread: no other thread runs during compiled code, and its results are returned as values.
+    any thread: no other thread runs during compiled code, and its results are returned as values. A call that runs interpreted
+    is not stored.
 
     call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
     """
@@ -185,7 +186,7 @@ def collide_and_slide_many(
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement of each body in this tick (3,) [m]
     Returns positions (n, 3) [m], velocities clipped by the contacts (n, 3) [m per tick], and numbers of contacts (n,) int. Raises
-    ValueError that names the argument.
+    ValueError with the name of an invalid argument.
     """
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):

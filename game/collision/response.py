@@ -170,7 +170,8 @@ def fraction_to_move(query, displacement, step):
 
     It is at least 0; 1 or more means the whole displacement. With the rule skin_from_plane, the body stops one skin before the
     plane, and the row's fraction is limited to 1. As printed, it stops veryCloseDistance before the contact along the velocity.
-    A body that is already closer does not move. Without the rule exact_contact, `e_normal` is then computed from its position.
+    A body that is already closer does not move. Without the rule exact_contact, the row's `e_normal` is then computed
+    again, from the body's position.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:

@@ -120,7 +120,7 @@ class Rules:
     """The switches and numbers of the collision response. Raises ValueError with the name of an invalid field.
 
     Each switch repairs one known fault of the paper's printed listing, or adds what it lacks. Only separate_gravity is in the
-    listing itself.
+    listing itself. Numbers must be above 0 and at most FARTHEST, but `climb` may be 0. max_slope must be below pi / 2.
 
     exact_contact    touch found exactly; a body that already touches hits when it approaches (off: roots > 0)
     skin_from_plane  back off until the plane is one skin away (off: veryCloseDistance along the velocity)
@@ -190,7 +190,7 @@ class Rules:
     def thebigh(cls) -> Rules:
         """Return the rules of the FreeBASIC forum's code.
 
-        Triangles are two-sided, the ellipsoid turns with the heading, veryCloseDistance is 1e-5, all else is as in the paper.
+        Triangles are two-sided. The ellipsoid turns with the heading. veryCloseDistance is 1e-5. The rest is as in the paper.
         """
         switches = cls.without_repairs() | {"two_sided": True, "turn_body": True}
         return cls(**switches, very_close=1e-5, max_iterations=6)

@@ -1,8 +1,8 @@
 """The sliding plane (the paper's sections 4.1 and 4.2): the tangent plane of the body at the contact, and the slide along it.
 
-`write_contact_and_plane` computes its normal in eSpace, `classify_plane` its normal in the world and its kind of ground, and
-`slide` the displacement along it. `refresh_planes` (plane_set.py) turns the plane with a body that slides around an edge or a
-corner.
+`write_contact_and_plane` computes the plane's normal in eSpace. `classify_plane` computes the plane's normal in the world and
+its kind of ground. `slide` computes the displacement along the plane. `refresh_planes` (plane_set.py) turns the plane while the
+body slides around an edge or a corner.
 """
 
 from typing import NamedTuple
@@ -67,7 +67,7 @@ def classify_plane(query, pass_, step):
 
     query: Query; pass_: number of a Pass (trace_enums.py); step: row of STEP, whose contact is already written
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
-    face's. Without it, the edge of a step would be too steep, because it touches the body's curved bottom with a tilted normal.
+    face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.
     """
     rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
@@ -112,8 +112,9 @@ def slide(query, progress, displacement, fraction, row):
 
     progress: Progress of the pass
     displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
-    With the rule keep_planes, it is the rest of the pass's wish along all planes that still restrain it. As printed, it is the
-    rest of this iteration's displacement, projected on its plane. Also writes the flag `restrains` of the rows.
+    With the rule keep_planes, the result is the rest of the pass's wish along all planes that still restrain the pass. As
+    printed, it is the rest of this iteration's displacement, projected on this iteration's plane. Also writes the flag
+    `restrains` of the rows.
     """
     rules, space, step = query.rules, query.space, query.steps[row]
     if rules.keep_planes:

@@ -188,9 +188,10 @@ class TraceStep:
 
     @property
     def restrains(self) -> bool:
-        """True if the body slid along the contact's plane, and the plane still restrained the pass at its end.
+        """True if the contact's plane still restrained the body at the end of the pass.
 
-        False for a contact that ends a pass without a slide (LANDED, STOPPED).
+        False for a contact that ends a pass without a slide (LANDED, STOPPED). Without the rule keep_planes, each other contact
+        stays True.
         """
         return bool(self._row["restrains"])
 
@@ -282,7 +283,7 @@ class Trace:
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that have a contact, in order."""
+        """The iterations that have a contact, in order, a tuple of TraceStep."""
         return tuple(step for step in self.steps if step.hit)
 
     def statistics(self) -> dict[Outcome, int]:

@@ -14,9 +14,9 @@ def inspection_of(record, sim):
 
 
 def triangles_of(sim, numbers, tick):
-    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. The order has their numbers, or ~number if the winding is
-    reversed.
+    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick.
 
+    `order` has the triangles' numbers, or ~number if the winding is reversed.
     sim: Simulation
     numbers: triangle numbers (k,), of the level's mesh, of movers or of solid bodies of the lab
     """

@@ -73,8 +73,9 @@ def describe_step(trace, step, inspection=None):
 
 
 def describe_plane(step, up):
-    """Return Lines about the sliding plane of a TraceStep, in eSpace and in the world, its tilt, and its class: ground, wall.
+    """Return Lines about the sliding plane of a TraceStep: its equation in eSpace, and its normal, tilt and class in the world.
 
+    The class says if the plane can be stood on, and if it was treated as a vertical wall.
     step: TraceStep with a contact; up: unit vector against gravity (3,)
     """
     normal, constant = step.e_plane

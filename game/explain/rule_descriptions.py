@@ -54,7 +54,10 @@ WATCH = {
 
 @lru_cache(maxsize=64)  # the window asks in each frame
 def preset_name(rules):
-    """Return the name of the preset with the same switches as a Rules object, or "own" if there is none."""
+    """Return the name of the preset with the same switches as a Rules object, or "own" if there is none.
+
+    The numbers of the rules do not count.
+    """
     for name in Rules.NAMES:
         preset = Rules.named(name)
         if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):

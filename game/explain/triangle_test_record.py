@@ -19,7 +19,7 @@ class VelocitySweep(NamedTuple):
     velocity: displacement (3,)
     direction: unit vector (3,) of the velocity
     length: of the velocity
-    reach: distance up to which contacts count, slightly larger than `length` for a slide
+    reach: distance up to which contacts count: `length`, or slightly more in a pass that slides (`look_ahead`)
     """
 
     base: tuple
@@ -66,7 +66,7 @@ class Part:
     points: the corner, or the two ends of the edge, each (3,)
     equation: (A, B, C)
     roots: (x1, x2) with x1 <= x2, both inf if there are none
-    f0: parameter along the edge at the first root, 0..1 on the edge, or None for a corner and without roots
+    f0: parameter along the edge at the root that the test uses, 0..1 on the edge, or None for a corner and without roots
     t: accepted root, or None if the contact was rejected
     verdict: the reason
     """
@@ -92,12 +92,14 @@ class TriangleTest:
     normal, constant: the plane N . p + Cp = 0
     distance: signed distance of the sweep's base from the plane
     normal_dot_velocity: negative if the sphere approaches the plane from its front
-    interval: (t0, t1) between which the sphere touches the plane. A sphere parallel to it has (0, 1), or (2, 2) without a touch.
+    interval: (t0, t1) between which the sphere touches the plane. If the sphere moves parallel to the plane, it is (0, 1), or
+    (2, 2) without a touch.
     point_on_plane: the point (3,) at which the sphere first touches the plane
     barycentric: weights (3,) of the corners at `point_on_plane`
     at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
     parts: corners and edges as Parts, in the order of the test; empty if they were not tested
-    nearest: time up to which the test accepts a contact, just after the nearest contact of the triangles tested before
+    nearest: time up to which the test accepts a contact. For the exact test it is just after the nearest contact of the
+    triangles tested before. For the test as printed it is the end of the sweep.
     outcome: result of this test alone, HIT for any contact, even if the contact with another triangle is nearer
     stage: Stage at which the test ended
     t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None

@@ -240,7 +240,7 @@ def true_roots(x1, x2):
 def why_rejected(x1, x2, f0, exact):
     """Return the Verdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
 
-    f0: parameter along the edge at the first root, 0..1 on the edge, or None for a corner
+    f0: parameter along the edge at the root that the test uses, 0..1 on the edge, or None for a corner and without roots
     exact: True for the exact test, False for the test as printed
     """
     if x1 == inf:

@@ -101,7 +101,7 @@ class Phase(NamedTuple):
     time: since the start of the tick [s]
     bodies: numbers of both bodies, the smaller first
     phase: PROLOGUE, COLLISION or EPILOGUE
-    closing: speed along the normal before the meeting [m/s]
+    closing: speed along the normal before the meeting [m/s], above 0 if the bodies approach
     words: result of the step, as text
     """
 
@@ -262,8 +262,8 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     """Return the impulse (3,) [N s] of a blast on a body at a position (3,) [m].
 
     effect: Effect of the kind BLAST
-    Its magnitude falls with the square of the distance, but is constant within NEAREST. The impulse is zero in the centre, and
-    from the blast's radius on. A radius of 0 sets no limit.
+    The magnitude of the impulse falls with the square of the distance, but is constant within NEAREST. The impulse is zero at
+    the centre, and from the blast's radius on. A radius of 0 sets no limit.
     """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))

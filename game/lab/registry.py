@@ -16,12 +16,13 @@ from .step_input_and_output import Actor, Readout
 
 
 class ExhibitKind(Protocol):
-    """A kind of exhibit. Its methods are pure functions of its keys and their arguments. Places are in the exhibit's frame.
+    """A kind of exhibit. Each method is a pure function of the exhibit's keys and of the arguments.
 
-    A kind whose balls the player meets also has `obstacles(bodies, actor)`. This method returns centres (k, 3) and radii (k,)
-    [m] of the balls in reach of the player. `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that
-    stop a player whose centre is at a position (3,) [m].
-    A kind may have `starts()`, which returns first values of some controls by name. They replace those of CONTROLS.
+    Positions are in the exhibit's frame. A kind may also have up to three other methods.
+    `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
+    `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player. The player's centre is
+    at `position` (3,) [m].
+    `starts()` returns first values of some controls by name. They replace those of CONTROLS.
     TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
     CURVES: names of the curves of its plot, the abscissa's first; () for no plot
     """

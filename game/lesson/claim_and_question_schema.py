@@ -46,8 +46,9 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """Return {key: value} of the keys of a question's table that do not belong to its measure. `right` counts answers from 1.
+    """Return {key: value} of the keys of a question's table that do not belong to its measure.
 
+    `right` is the number of an answer, from 1 in the table and from 0 in the result.
     Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
     """
     if not 2 <= len(answers) <= 4 or right > len(answers):

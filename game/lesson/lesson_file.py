@@ -44,7 +44,7 @@ def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text
 
 
 def order_of(path: Path) -> int:
-    """Return the key `order` of a lesson's file, or LAST if the file cannot be read or the key is not an integer."""
+    """Return the key `order` of a lesson's file, or LAST if the file cannot be read or the key is missing or no integer."""
     try:
         order = read_tables(path)[0].get("order", LAST)
     except InputError:

@@ -61,7 +61,7 @@ def intents_of(page: Page, heading: float) -> list[Intent]:
 
 
 def play(page: Page) -> Run:
-    """Simulate the page's script to its end, with its own rules and with those of its twins, and return the Run."""
+    """Simulate the script of a page to its end, with the page's rules and with those of each twin, and return the Run."""
     simulation = simulation_of(page)
     displayed = Twins(simulation, page.twins) if page.twins else None
     twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]

@@ -49,7 +49,10 @@ class PlaceRule:
         return f"[x, y, z], the name of a place, or [name, dx, dy, dz]; there are {', '.join(PLACES)}"
 
     def check(self, value: Any, where: str) -> tuple[str, tuple]:
-        """Return (name, offset (3,) [m]); the name is "" for coordinates. Raise InputError if the place is invalid."""
+        """Return (name, offset (3,) [m]) of a place. For coordinates, the name is "" and the offset contains the coordinates.
+
+        Raise InputError, which names the value's place in the file (`where`), if it is invalid.
+        """
         name, offset = (value, [0, 0, 0]) if isinstance(value, str) else ("", value)
         if isinstance(value, list) and value and isinstance(value[0], str):
             name, offset = value[0], value[1:]

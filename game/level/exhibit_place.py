@@ -13,9 +13,9 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 
 @dataclass(frozen=True)
 class Desk:
-    """The desk of an exhibit, which carries its controls.
+    """The desk of an exhibit, with the exhibit's controls on its top.
 
-    at: centre of its bottom in the world (3,) [m]
+    at: centre of the desk's bottom in the world (3,) [m]
     heading: view direction of a visitor in front of the desk [rad]
     width: [m]
     """
@@ -38,14 +38,17 @@ class Desk:
         return placed(position, self.at, self.heading)
 
     def distance(self, position: Vector) -> float:
-        """Return the horizontal distance of a position (3,) from the line along the middle of the desk [m]."""
+        """Return the horizontal distance [m] of a position (3,) [m] in the world from the desk's centre line.
+
+        The centre line is as long as the desk is wide.
+        """
         across, forward, _ = turned_back(position, self.at, self.heading)
         return math.hypot(max(abs(across) - self.width / 2.0, 0.0), forward)
 
     def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
-        """True if a ray hits the desk or its controls, as a box.
+        """True if a ray hits the bounding box of the desk and its controls, or begins in this box.
 
-        origin: (3,) [m]; direction: unit vector (3,); reach: length of the ray [m]
+        origin: in the world (3,) [m]; direction: unit vector in the world (3,); reach: length of the ray [m]
         """
         start = turned_back(origin, self.at, self.heading)
         way = turned_back(direction, (0.0, 0.0, 0.0), self.heading)
@@ -84,9 +87,9 @@ class Board:
         return placed((across, -lift, up), self.at, self.heading + math.pi)
 
     def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
-        """True if a ray hits the front of the board.
+        """True if a ray hits the front of the board. A ray from behind does not hit it.
 
-        origin: (3,) [m]; direction: unit vector (3,); reach: length of the ray [m]
+        origin: in the world (3,) [m]; direction: unit vector in the world (3,); reach: length of the ray [m]
         """
         s, c = math.sin(self.heading), math.cos(self.heading)
         towards = s * direction[0] - c * direction[1]  # against the front's normal (-s, c)

@@ -45,7 +45,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Sun:
-    """The direction of the sun: its heading and its elevation above the horizon [rad]."""
+    """The direction towards the sun: its heading and its elevation above the horizon [rad]."""
 
     heading: float
     elevation: float
@@ -124,7 +124,7 @@ class Level:
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh of the level. Raises InputError if no triangle has an area."""
+        """The collision mesh of the level. Raises InputError if it cannot be built, such as if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -138,7 +138,7 @@ class Level:
     def in_grid_look(self) -> "Level":
         """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.
 
-        Raises InputError if no triangle has an area.
+        Raises InputError if the collision mesh cannot be built, such as if no triangle has an area.
         """
         found = replace(
             self,

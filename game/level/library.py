@@ -47,7 +47,7 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
 
 
 def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
-    """Read a level file. Raises InputError if an option for mesh files is given."""
+    """Read a level file. Raises InputError if the file has a fault, or if one of the options for mesh files is not None."""
     if axis is not None or scale is not None:
         raise InputError(f"{path.name}: axis and scale are for mesh files; a level file is in metres, z up")
     return read_level(path)

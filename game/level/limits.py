@@ -155,7 +155,7 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a script or a recording, with line ends "\\n". `path` names a file or a pipe.
+    """Return the text of a script or a recording. Line ends "\\r\\n" become "\\n". `path` names a file or a pipe.
 
     Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes, and OSError if it cannot be read.
     """

@@ -36,7 +36,7 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """The collision mesh in the mover's own frame. Raises InputError if no triangle has an area."""
+        """The collision mesh in the mover's own frame. Raises InputError if it cannot be built."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -53,15 +53,16 @@ class Mover:
 
     @cached_property
     def range(self):
-        """The opposite corners (low, high), each (3,) [m], of a box that the mover never leaves."""
+        """The opposite corners (low, high) in the world, each (3,) [m], of a box that the mover never leaves."""
         places = np.add([point.to for point in self.motion.path], self.motion.at) + (*self.motion.axis, 0.0)
         low, high = self._around_axis
         return places.min(axis=0) + low, places.max(axis=0) + high
 
     @cached_property
     def _around_axis(self):
-        """The opposite corners (low, high), each (3,) [m], of a box around the mover at any heading, relative to its rotation
-        axis.
+        """The opposite corners (low, high), each (3,) [m], of a box around the mover at any heading.
+
+        In this box x and y are relative to the rotation axis, and z is relative to the mover's origin.
         """
         (_, _, low), (_, _, high) = self.mesh.bounds
         return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
@@ -72,8 +73,9 @@ class Mover:
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose):
-        """Return opposite corners (low, high), each (3,) [m], of a box around the mover at a Pose. The box is large enough for
-        any heading.
+        """Return opposite corners (low, high) in the world, each (3,) [m], of a box around the mover at a Pose.
+
+        The box is large enough for any heading.
         """
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)

@@ -119,7 +119,7 @@ class Motion:
     def segments(self):
         """The legs and pauses of one cycle as Segments, in order, without those of zero duration.
 
-        In the mode "ping-pong" a cycle contains the way back to the first waypoint.
+        In the mode "ping-pong" a cycle also contains the path back to the first waypoint.
         """
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
@@ -140,7 +140,7 @@ class Motion:
     def fastest(self):
         """The largest speed along the path [m/s], and the largest turning rate [rad/s], as a pair.
 
-        The speed is that of the mover's origin on the path, without the motion of points around the axis.
+        The speed is that of the rotation axis. Other points of the mover also turn around this axis.
         """
         factor = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
         segments = self.segments if self.cycle > 0.0 else ()

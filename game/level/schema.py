@@ -157,7 +157,8 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
     """Check each key and value of a table, then return `build(**table)`. The rules are the annotations of `build`.
 
     where: name of the table in errors
-    Raises InputError that names the first wrong or missing key.
+    Raises InputError if `table` is not a dict, or for the first wrong or missing key. A ValueError of `build` becomes an
+    InputError that begins with `where`.
     """
     if not isinstance(table, dict):
         raise refusal(table, where, "a table of " + ", ".join(parameters(build)))

@@ -1,7 +1,7 @@
 """Volumes are boxes and vertical cylinders with an effect on the player. This file has the record of each effect.
 
-Vectors of an effect are in the frame of its volume, unless the effect says otherwise. Its x axis points to the right, y along
-the heading, z up.
+Vectors of an effect are in the frame of its volume, unless the effect says otherwise. In this frame x points to the right, y
+along the volume's heading, and z up.
 """
 
 import math
@@ -79,8 +79,8 @@ class Kill:
 class Checkpoint:
     """The effect of a checkpoint. After a death the player respawns in the volume and looks along the volume's heading.
 
-    Its feet are then at the centre of the volume's bottom. In gravity of another direction this is the side that gravity
-    points to.
+    The player's feet are then at the centre of the volume's bottom. In gravity of another direction they are at the centre of
+    the side that gravity points to.
     ahead: text about the next section, shown on arrival. The level's hash ignores it.
     """
 
@@ -112,7 +112,8 @@ class Portal:
 class MagicWall:
     """The effect of a magic wall: triangles that are wholly inside the volume do not stop the player.
 
-    one_way: True if they still stop a player that is wholly beyond the volume, on the side that its heading points to
+    one_way: True if these triangles still stop a player that is wholly beyond the volume, on the side that the volume's
+        heading points to
     """
 
     one_way: bool
@@ -125,8 +126,8 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 class Volume:
     """A box or a vertical cylinder with an effect on the player.
 
-    kind: the name of the effect in the level file
-    at: centre of its bottom (3,) [m]
+    kind: name of the effect in the level file
+    at: centre of the volume's bottom in the level (3,) [m]
     heading: [rad]
     height: [m]
     size: (width, depth) of a box [m], or (0, 0) for a cylinder

@@ -177,6 +177,7 @@ def body_rings(centre, radii, axes, colour):
     centre: (3,) [m]
     radii: (3,) [m]
     axes: (3, 3), rows right, forward and up of the body
+    colour: of the rings (3,)
     """
     around = circle(OUTLINE_PARTS)
     flat = np.zeros(len(around))

@@ -100,7 +100,7 @@ def on_slope(degrees):
 
 
 def highest(states):
-    """Return the greatest height [m] above the start among the PlayerStates."""
+    """Return the greatest height [m] among the PlayerStates, above that of the first one."""
     return max(state.position[2] for state in states) - states[0].position[2]
 
 

@@ -67,7 +67,7 @@ def contacts(record, sim):
 def normals(record, sim):
     """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two differ.
 
-    They differ if an edge or a corner was touched.
+    They differ only if an edge or a corner was touched.
     """
     shapes = []
     for step in hits(record):

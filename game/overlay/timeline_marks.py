@@ -73,8 +73,9 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """Return the Marks of a StepRecord: its events without soft landings, and a wall that the tick before did not touch.
+    """Return the Marks of a StepRecord: its events of the kinds in OF_EVENTS, and a wall if the tick before touched none.
 
+    Landings slower than SOFTEST have no Mark.
     events: the record's Events, or None to derive them here
     """
     found = [

@@ -37,8 +37,9 @@ class Pick:
 
 
 def pick(sim, tick, origin, direction):
-    """Return the Pick of a ray, or None if the ray hits no triangle.
+    """Return the Pick of a ray, or None if the ray hits no triangle of the mesh or of a mover.
 
+    Bodies of exhibits are ignored.
     sim: Simulation
     tick: tick of the movers' poses
     origin: (3,) [m]

@@ -79,8 +79,8 @@ class BulletCharacter:
     """A BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world.
 
     bullet_world: BulletWorld that gets the character. A second character in it would collide with the first.
-    position: of its centre (3,) [m]
-    params: its size, highest step, steepest slope, gravity and jump
+    position: of the character's centre (3,) [m]
+    params: PlayerParams, for the size, highest step, steepest slope, gravity and jump
     hz: ticks per second
     """
 
@@ -118,7 +118,7 @@ class BulletCharacter:
         self.path.setPos(*position)
 
     def remove(self) -> None:
-        """Take the character out of its world."""
+        """Remove the character from its world."""
         self.world.remove(self.node)
 
 
@@ -144,7 +144,7 @@ class BulletSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
     def sweep(self, index: int):
-        """Sweep along the move with this index, and return Bullet's result."""
+        """Sweep along the move with this index, and return Bullet's BulletClosestHitSweepResult."""
         start, end = self.moves[index]
         return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)
 

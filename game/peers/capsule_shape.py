@@ -58,6 +58,7 @@ class CapsuleDepth:
     def depth(self, position: Vector) -> float:
         """Return the deepest penetration [m] of the capsule with its centre at `position` (3,) [m].
 
-        It is that of the spheres of `Capsule.centres`, and at most 0 if the capsule is free.
+        It is the deepest one of the spheres of `Capsule.centres`. It is at most 0 if the capsule is free, and -inf if no
+        triangle is near.
         """
         return max(map(self._near.depth, self._capsule.centres(position)))

@@ -34,7 +34,7 @@ class Failure(NamedTuple):
     """A failure of a peer.
 
     kind: STICKS, FALLS or SINKS
-    tick: tick in which the failure was noticed
+    tick: tick in which the failure was detected
     place: centre of the peer's body (3,) [m] in this tick, but for FALLS at the beginning of the fall
     """
 
@@ -47,7 +47,7 @@ class PeerFailureWatch:
     """A detector of the failures of one peer's character. A new character at the player's place needs a new detector.
 
     near: Nearby of the level's mesh, not shared with other code
-    params: PlayerParams, for the size of the body and its speed
+    params: PlayerParams, for the size and the speed of the body
     hz: ticks per second
     """
 

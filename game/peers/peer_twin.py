@@ -28,6 +28,7 @@ class PeerTwin:
     player: Simulation of the player
     choice: the name of the peer
     failures: Failures since the start, oldest first, without those near an earlier one of the same kind
+    Raises InputError if the peer is not installed or cannot walk in this level.
     """
 
     def __init__(self, player: Simulation, choice: str):
@@ -74,9 +75,10 @@ class PeerTwin:
         return x * speed, y * speed
 
     def _store_failures(self, record: StepRecord, own: Vector) -> None:
-        """Store the failures of a tick that are not near earlier ones. None counts while the player crouches, where the upright
-        peer may not fit.
+        """Store the failures of a tick that are not near earlier ones of the same kind.
 
+        No failure counts while the player crouches, because the upright peer may not fit there.
+        record: StepRecord of the player's tick
         own: centre of the peer's body after the tick (3,) [m]
         """
         before, after = record.before, record.after
@@ -89,7 +91,7 @@ class PeerTwin:
         self.failures += [failure for failure in found if is_new(failure, self.failures)]
 
     def go_back(self, state: PlayerState) -> None:
-        """Forget all failures after an earlier PlayerState of this twin. In the next tick it continues with a fresh character."""
+        """Forget all failures after an earlier PlayerState of this twin. The next tick begins with a fresh character."""
         self._character = None
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 

@@ -47,8 +47,9 @@ class RapierWorld:
 class RapierCharacter:
     """A character with a capsule. Each step is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
 
-    position: of its centre (3,) [m]
-    params: its size and gravity
+    rapier_world: RapierWorld to walk in
+    position: of the character's centre (3,) [m]
+    params: PlayerParams, for the size and gravity
     hz: ticks per second
     """
 
@@ -90,7 +91,8 @@ class RapierCharacter:
 class RapierPlayer(RapierCharacter):
     """A character as Rapier's manual recommends for a player: it falls with acceleration, steps up, and snaps to the ground.
 
-    params: its size, highest step, steepest slope, gravity and jump
+    rapier_world, position, hz: as for RapierCharacter
+    params: PlayerParams, for the size, highest step, steepest slope, gravity and jump
     """
 
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params: PlayerParams, hz: int):

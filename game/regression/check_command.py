@@ -110,7 +110,10 @@ def chosen_cases(word, axis, scale):
 
 
 def split(word):
-    """Split "stairs/up" into (level "stairs", case "up"). A word without a level before its last slash gives (word, None)."""
+    """Split "stairs/up" into (level "stairs", case "up").
+
+    An existing path, or a word without a level before its last slash, gives (word, None).
+    """
     source, slash, name = str(word).rpartition("/")
     if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
         return source, name

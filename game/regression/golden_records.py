@@ -56,8 +56,9 @@ class Golden:
 
 
 def golden_folder(level):
-    """Return the folder of a level's records: in tests/golden for a shipped level, else in a folder `golden` beside the level's
-    file.
+    """Return the folder of a level's golden records.
+
+    For a level in the folder `levels` it is in tests/golden, else in a folder `golden` beside the level's file.
     """
     is_shipped = level.path.parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name

@@ -58,6 +58,7 @@ def run_job(job, report_done=None):
     """Return the results of a Job, a list with a Verdict or Broken for each case.
 
     report_done(title): called after each case. None sends the title to the parent process.
+    Raises InputError as `load_level` and `judge` do.
     """
     level = load_level(job.source, job.axis, job.scale)
     scenes, verdicts = SceneCache(), []

@@ -54,8 +54,9 @@ class Event(NamedTuple):
     """An event of a tick.
 
     kind: EventKind
-    place: position in the world (3,) [m]
-    triangle, surface: numbers in the mesh, or -1
+    place: position in the world (3,) [m]: the point of a contact, or the player's centre
+    triangle: number of a triangle of the mesh, of a mover or of an exhibit's body, or -1
+    surface: number of the surface of a triangle of the mesh, or -1
     volume: number in the level, or -1
     amount: speed [m/s] or height [m], see below
     mover: number of the mover, or -1
@@ -175,7 +176,7 @@ def is_faster(contact: MoverContact, state: PlayerState) -> bool:
 
 
 def pushes(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each mover that pushes the player in the tick, and for a blast of an exhibit."""
+    """Yield an event for each mover that pushes the player in the tick, and one if exhibits do (LabRecord.push)."""
     for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
     if record.lab is not None and any(record.lab.push):

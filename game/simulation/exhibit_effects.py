@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> EncodedPlayerState:
-    """Return a EncodedPlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift and .push).
+    """Return an EncodedPlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift, .push).
 
-    If both are zero, it is `before` itself.
+    If both are zero, the result is `before` itself.
     """
     state = before.state
     if exhibits.shift != ZERO:

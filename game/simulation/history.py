@@ -12,6 +12,7 @@ class History:
     state: EncodedPlayerState at the start of the run
     most: largest number of records that are kept
     among_movers: True if the level has movers
+    records: deque of the kept StepRecords, oldest first
     The hash of a tick in a level with exhibits includes the state of the exhibits.
     """
 
@@ -23,7 +24,7 @@ class History:
         self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
-        """Append the StepRecord of the next tick."""
+        """Append the StepRecord of the next tick. If the largest number of records is kept already, remove the oldest."""
         records = self.records
         if len(records) == records.maxlen:
             self._before.update(self._bytes_of(records[0]))

@@ -124,7 +124,7 @@ class PlayerParams:
         """Return PlayerParams from texts such as {"speed": "5", "radii": "0.4,0.4,0.9"}, with angles in degrees.
 
         feel: a name in FEELS
-        Raises InputError for an unknown name or a value that is not valid.
+        Raises InputError for an unknown name or feel, or for a value that is not valid.
         """
         if feel not in FEELS:
             raise InputError(f"feel {feel!r} does not exist; choose one of {', '.join(FEELS)}")

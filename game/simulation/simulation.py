@@ -213,7 +213,7 @@ class Simulation(World):
         """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
 
         solids: triangles of exhibits' bodies, corners (n, 9) [m], from another run. Only for a simulation without exhibits.
-        Raises InputError for an intent that is not finite, or for actions in a level without exhibits.
+        Raises InputError for an intent that `check_intent` refuses, or for actions in a level without exhibits.
         """
         check_intent(intent)
         began, before, rows = perf_counter_ns(), self._now, self._rows
@@ -290,8 +290,9 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST. Other values would
-    corrupt the state.
+    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST.
+
+    Other values would corrupt the state.
     """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):

@@ -32,7 +32,7 @@ INTERPRETED = getattr(tick_players, "py_func", tick_players)
 class TickDriver:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
-    near: Nearby of the level's mesh
+    mesh: TriangleMesh of the level; near: Nearby of this mesh
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
@@ -58,7 +58,7 @@ class TickDriver:
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving, refused):
-        """Set the triangles outside the mesh and the refused triangles for the next ticks.
+        """Set the triangles that do not belong to the mesh, and the refused triangles, for the next ticks.
 
         moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None. ~number: reversed triangle
         refused: (t,) uint8, above 0 for triangles of the mesh that stop no player, or None

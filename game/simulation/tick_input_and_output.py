@@ -58,7 +58,7 @@ class PlayerState(NamedTuple):
     position: centre [m]; velocity: sum of walk and fall [m/s]; heading: view direction in the player's frame [rad]
     normal: of the ground, or in the air the player's up; tick: number of ticks since the start of the run
     walk: own velocity (x, y) in the player's frame [m/s]; fall: velocity by gravity and jumps [m/s]
-    stood: last safe position on a floor [m], or None; returns: number of respawns there (respawn_and_portals.py)
+    stood: last safe position on a floor [m], or None; returns: number of falls out of the level (respawn_and_portals.py)
     ground_body: number of the mover under the player, or -1; crushed: number of times that movers crushed the player
     loose: downward speed of the mover under the player, relative to a free fall [m/s]
     late: fraction of the tick, 0..1, that was left when the player landed on its mover, which moved on without the player

@@ -116,7 +116,7 @@ class World:
         return PlayerState(position=position, heading=heading, frame=frame_at(self.up_at(position)))
 
     def body_in(self, state):
-        """Return the player's Ellipsoid in a state."""
+        """Return the player's Ellipsoid in a PlayerState."""
         return body_of(state, self.params, self.rules)
 
     # One tick
@@ -182,7 +182,7 @@ class World:
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
     def _refused_by_caller(self, before):
-        """Return (triangles, movers) that must not stop a player in a EncodedPlayerState.
+        """Return (triangles, movers) that must not stop a player in an EncodedPlayerState.
 
         The triangles are a mask (t,) uint8 over the mesh, or None. The movers are a set of their numbers. Without
         `refuse` the result is (None, ()). Raises InputError if `refuse` returns anything but numbers of triangles.
@@ -221,8 +221,9 @@ class World:
         rows.set_state_after(i, store_base(self.movers, before, start, rows.state_after(i), base))
 
     def write_event_outcome(self, rows, i, is_crushed=False):
-        """Write the state after the event that ended the tick of player i of PlayerRows: death, portal, fall out of the level or
-        crush.
+        """Write the state of player i of PlayerRows after the event that ended its tick.
+
+        is_crushed: True for a crush. Other events are a death, a portal or a fall out of the level.
         """
         event, volume = rows.after["event"][i], rows.after["volume"][i]
         rows.set_state_after(i, apply_event(self, rows.state_after(i), event, volume, is_crushed))

@@ -128,9 +128,9 @@ class Game:
     def load(self, level, crowd=None, leaving=None, **options):
         """Load a level and play it. If it is invalid, show the error and keep the current level.
 
-        level: Level, or its name or path; crowd: number of agents, None for as many as before
-        options: params, rules and hz of the Simulation, where they differ from the present one's
-        leaving(): called just before the old level is removed. Raises InputError if the first level is invalid.
+        level: Level, or its name or path as a str; crowd: number of agents, None for as many as before
+        leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
+        Raises InputError if the first level is invalid, and SystemExit if the user closes the window.
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd

@@ -95,7 +95,7 @@ class Branches:
         The replaced run is stored for `undo`. A new rate starts a new history before these ticks. If that time is not a tick at
         the new rate, the history starts at the last earlier tick that both rates share.
         cursor: number of ticks from the displayed tick to the newest one
-        ticks: at most the stored ticks are simulated again
+        ticks: number of ticks to simulate again. If fewer are stored, all stored ticks are.
         Raises InputError if the rate is not valid or no stored tick is also a tick at that rate. The run is then unchanged.
         """
         sim, before = self._sim, self._sim.hz

@@ -64,7 +64,7 @@ class Progress:
         return set(self._own[REACHED].get(level, ()))
 
     def store_goal(self, level, goal):
-        """Store that a goal was reached, by the names of level and goal."""
+        """Store that a goal was reached. `level` and `goal` are their names."""
         self._add(REACHED, level, goal)
 
     def _add(self, kind, name, item):

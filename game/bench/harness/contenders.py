@@ -32,7 +32,10 @@ def steppers(track: Track, peers: bool) -> Contenders:
 
 
 def stepper(walker, track: Track) -> Callable[[int], object]:
-    """Return a function of i that puts a peer's character at the i-th position of a Track and makes one step with it."""
+    """Return a function of i that puts a peer's character at the i-th position of a Track and makes one step with it.
+
+    walker: the character, as from `walkers`. After PLACES positions they begin again.
+    """
     starts, velocities = track.starts, track.velocities
 
     def step(i: int) -> None:

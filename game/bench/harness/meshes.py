@@ -83,8 +83,8 @@ def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
 def box(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
     """Return the vertices (8, 3) [m] and triangles (12, 3) of a closed box, counter-clockwise seen from outside.
 
-    low: lowest corner [m]
-    size: [m]
+    low: lowest corner (3,) [m]
+    size: lengths along x, y and z [m]
     """
     return np.asarray(low) + BOX_CORNERS * np.asarray(size), BOX_TRIANGLES
 

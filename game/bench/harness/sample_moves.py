@@ -25,6 +25,7 @@ class Track(NamedTuple):
     name: of the level
     vertices: (v, 3) [m]
     triangles: (t, 3) vertex indices
+    mesh: the same triangles as a TriangleMesh
     starts: centre of the body at the start of each move (3,) [m]
     velocities: velocity of each move (x, y) [m/s]
     """
@@ -52,8 +53,9 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the Course for each move. So the processor's cache lacks a move's data.
+    """Return the Track with a random position on the Course for each move.
 
+    The data of the next move is then rarely in the processor's cache.
     mesh: the Course as a TriangleMesh
     """
     rng = np.random.default_rng(1)

@@ -32,13 +32,13 @@ def on_the_floor(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def soup(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return separate triangles (t, 3, 3) [m] of any size, in a room of `size` (3,) [m]."""
+    """Return 12 separate triangles (12, 3, 3) [m] of about 1 mm to 2 m, in a room of `size` (3,) [m]."""
     centres = rng.uniform(0, 1, (12, 1, 3)) * size
     return centres + rng.normal(size=(12, 3, 3)) * 10 ** rng.uniform(-3, 0.2, (12, 1, 1))
 
 
 def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return needles and blades, triangles (t, 3, 3) [m] that are 1e-12 to 1e-2 m wide, in a room of `size` (3,) [m]."""
+    """Return needles and blades, 8 triangles (8, 3, 3) [m] about 1e-12 to 1e-2 m wide, in a room of `size` (3,) [m]."""
     centres, sides = rng.uniform(0, 1, (8, 3)) * size, rng.normal(size=(8, 3))
     tips = centres + sides * rng.uniform(0.2, 0.8, (8, 1)) + rng.normal(size=(8, 3)) * 10 ** rng.uniform(-12, -2, (8, 1))
     return np.stack([centres, centres + sides, tips], axis=1)

@@ -43,8 +43,9 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
     """Run the players in the room of a seed.
 
-    rules: None for the modern rules
-    Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
+    rules: Rules, or None for the modern rules
+    Returns the number of ticks, the count of each fault, and the first failure of each player that had one. A player without a
+    free position is left out.
     """
     room = hostile_room(seed)
     mesh = mesh_of(room)
@@ -76,7 +77,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
     """Return the Simulation of a player with random parameters at a free position, or None if no free position is found.
 
     room, mesh: Room, and its triangles as a TriangleMesh
-    rules: None for the modern rules
+    rules: Rules, or None for the modern rules
     """
     params = random_params(rng)
     level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))

@@ -21,10 +21,10 @@ STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes a
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
     """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault, else 0.
 
-    steps: number of steps of bare bodies
+    steps: least number of steps of bare bodies; not used with a seed
     seed: of the only room, or None for as many rooms as the steps need
     json_path: file for the tables, or None
-    Raises InputError if the number of steps or the seed is not valid.
+    Raises InputError if the number of steps is below 1, if the seed is negative, or if the file cannot be written.
     """
     if steps < 1 or (seed or 0) < 0:
         raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")

@@ -50,7 +50,7 @@ class Failure(NamedTuple):
     rules: Rules
 
     def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None):
-        """Run the step again in the mesh of its room. Returns the result of collide_and_slide.
+        """Run the step again in the mesh of its room. Returns the Move of collide_and_slide.
 
         trace: Trace to be filled, or None
         """
@@ -123,7 +123,7 @@ class _Run:
             positions = self.step(positions, np.ascontiguousarray(velocities[tick]), gravity)
 
     def free_places(self, count: int) -> np.ndarray:
-        """Return at most `count` positions (n, 3) [m] in the chambers at which the body touches no triangle."""
+        """Return at most `count` positions (n, 3) [m] in the chambers at which the body penetrates no triangle."""
         places = self.room.random_points(self.rng, 4 * count)
         places = places[self.room.chamber(places) >= 0]
         return places[self.depths(places) <= 0.0][:count]
@@ -153,7 +153,7 @@ class _Run:
         return np.where(failed[:, None], positions, moved)
 
     def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
-        """Return a mask (n,) of the bodies that did not move although nudged bodies did.
+        """Return a mask (n,) of the bodies that did not move although they could (`is_falsely_stuck`).
 
         positions, moved: before and after the step (n, 3) [m]
         velocities: wanted displacements (n, 3) [m]

@@ -31,7 +31,7 @@ class Room(NamedTuple):
     divided: bool
 
     def to_room_space(self, positions: np.ndarray) -> np.ndarray:
-        """Transform points (n, 3) [m] from the world to room space."""
+        """Return world points (n, 3) [m] in room space, (n, 3) [m]."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
@@ -130,8 +130,9 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """Return the parts (low, high) of a rectangle, cut recursively at random positions, so that neighbours share no corners.
+    """Return the parts (low, high) of a rectangle, cut recursively at random positions.
 
+    So the corners of a part can lie within the sides of its neighbours (T-junctions).
     low, high: corners (u, v) of the rectangle
     depth: number of cuts that may follow each other
     """

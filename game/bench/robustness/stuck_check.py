@@ -35,8 +35,9 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Return displacements (3,) [m] into none of the planes: the wish, its projections on planes and on their creases.
+    """Return a list of the candidates (3,) [m] that go into none of the planes.
 
+    The candidates are the wish, its projections on single planes, and its projections on the creases of two planes.
     wish: wanted displacement (3,) [m]
     planes: unit normals (n, 3)
     """

@@ -17,7 +17,7 @@ def step_many(near, positions, velocities, gravity):
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
     Returns (n, 7): position (3) [m], velocity clipped by the contacts (3) [m per tick], number of contacts. From SHARED_FROM
-    bodies on, two threads share the work.
+    bodies on, two threads share the work, unless numba is off or there is only one core.
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:

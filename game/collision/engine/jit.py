@@ -1,6 +1,6 @@
 """Compiling with numba, and the cache of machine code. Only this file and numba_boxing.py import numba.
 
-Everything runs without numba too, from the very same source and to the same bits, about 300 times slower.
+Everything also runs without numba, from the same source and with exactly the same bits, but about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
 
 A game need not wait for the compiler: after `interpret_meanwhile` each function runs interpreted until a thread inside
@@ -127,7 +127,10 @@ if COMPILED:
             return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
 
         def load_overload(self, signature, target):
-            """Return the CompileResult in the cache, or None, or raise NotKept if THREAD.only_kept is True. Called by numba."""
+            """Return the CompileResult in the cache, or None if there is none that this numba can use. Called by numba.
+
+            Raises NotKept if THREAD.only_kept is True and the cache has no file for this signature.
+            """
             target.refresh()
             name = self._file(signature, target.codegen())
             content = KEPT.read(name) if KEPT is not None else None
@@ -239,7 +242,10 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Return a function as an Inner whose code is copied into each caller. So what it calls is not compiled again."""
+        """Return a function as an Inner whose code is copied into each caller.
+
+        So the functions that it calls are not compiled again.
+        """
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -254,14 +260,20 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Run functions without machine code interpreted outside of `machine_code`. wanted: False to compile them when called"""
+    """Let functions without machine code run interpreted, except in a block of `machine_code`.
+
+    wanted: False to compile such functions when they are called
+    """
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
 def machine_code(only_kept=False):
-    """Let this thread load or compile functions in a `with` block. only_kept: True to raise NotKept instead of compiling"""
+    """Let this thread load or compile functions in a `with` block.
+
+    only_kept: True to raise NotKept instead of compiling
+    """
     THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield

@@ -37,8 +37,8 @@ class Nearby:
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground_sweeps.py)
     step, sweep: the bound functions of entry_points.py, which gather triangles themselves, and only from the mesh
 
-    Two threads must not use one at the same time. A copy or a pickle has arrays of its own: the same mesh, body and rules, but no
-    gathered triangles.
+    Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, body and rules, but arrays
+    of its own and no gathered triangles.
     """
 
     def __init__(self, mesh):
@@ -64,7 +64,10 @@ class Nearby:
         self.use(body, rules)
 
     def ensure_capacity(self, count):
-        """Make the capacity at least `count` candidates. If it grows, it becomes twice `count`, and all gathered data is lost."""
+        """Make the capacity at least `count` candidates. If it must grow, all gathered data is lost.
+
+        It then becomes twice `count`, or FEW if that is more.
+        """
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))

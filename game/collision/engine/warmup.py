@@ -60,9 +60,8 @@ def warm_up(progress=None, alone=False):
 def start_process(module, function, *arguments, nice=0):
     """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
 
-    The process ends when this one does, and when the Popen is deleted.
-
-    The result is None if the process cannot be started, on a machine with one core, or if the game is frozen into one file.
+    The process ends when this one does, and when the Popen is deleted. The result is None if the process cannot be started, on
+    a machine with one core, or if the game is frozen into one file.
 
     module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
     """

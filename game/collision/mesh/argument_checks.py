@@ -36,8 +36,9 @@ COMPONENTS = ComponentCounts()
 
 
 def number(value: object) -> float:
-    """Return a real number as a float. Raises TypeError for text, booleans and complex numbers, and OverflowError if it is too
-    large.
+    """Return a real number as a float.
+
+    Raises TypeError for anything else, such as text, booleans and complex numbers, and OverflowError for too large an integer.
     """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
@@ -45,10 +46,10 @@ def number(value: object) -> float:
 
 
 def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
-    """Return the values as an array with a dtype of one of numpy's `kinds`, a text such as "iu". An empty array may have any
-    dtype.
+    """Return the values as an array whose dtype has one of numpy's `kinds`.
 
     name: of the argument, for errors; what: the expected values in words, such as "numbers"
+    kinds: letters of numpy's dtype kinds, such as "iu" for integers. An empty array may have any dtype.
     Raises ValueError for another dtype, or for rows of different lengths.
     """
     try:
@@ -96,8 +97,9 @@ def index_rows(name: str, values: ArrayLike, count: int) -> np.ndarray:
 
 
 def surface_numbers(name: str, values: ArrayLike | None, count: int) -> np.ndarray:
-    """Return the values as an int32 array (count,), or zeros for None. Raises ValueError with the argument's name for another
-    shape, or for values that are no integers of 32 bits.
+    """Return the values as an int32 array (count,), or zeros for None.
+
+    Raises ValueError with the argument's name for another shape, or for values that are no integers of 32 bits.
     """
     if values is None:
         return np.zeros(count, dtype=np.int32)

@@ -39,7 +39,7 @@ def ordered_corners(vertices, triangles, order):
     """Return the corners (t, 9) [m] of triangles in the order of the tree. Two threads share the work for a large mesh.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
-    order: (t,) int32, triangle numbers in the order of the tree; it is changed as by `write_corners`
+    order: (t,) int32, triangle numbers in the order of the tree. `write_corners` changes some to ~number.
     """
     corners = np.empty((len(order), 9))
     if len(order) < MANY:

@@ -82,7 +82,10 @@ def write_boxes(vertices, triangles, numbers, low, boxes):
 
 @inlined
 def corners_of(vertices, triangles, number):
-    """Return the three corners of a triangle as three tuples (3,) [m]."""
+    """Return the three corners of a triangle as three tuples (3,) [m].
+
+    vertices: (v, 3) [m]; triangles: (t, 3) int; number: row of `triangles`
+    """
     i, j, k = triangles[number, 0], triangles[number, 1], triangles[number, 2]
     return (
         (vertices[i, 0], vertices[i, 1], vertices[i, 2]),

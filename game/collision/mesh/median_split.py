@@ -99,8 +99,10 @@ def partition(centres, first, end, middle, axis):
 
 @shared
 def move_smaller_rows(centres, low, high, axis, bound):
-    """Move the rows below `bound` along `axis` to the front of the rows `low` to `high` - 1. Returns the index of the first other
-    row.
+    """Move the rows with a coordinate below `bound` to the front of the rows `low` to `high` - 1 of `centres` (t, 4).
+
+    axis: 0..2, of the coordinate
+    Returns the index of the first row whose coordinate is not below `bound`.
 
     Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row
     instead of 0.7. Indices are unsigned: signed ones may count from the end, and the check for that doubles the time.

@@ -9,8 +9,9 @@ import numpy as np
 
 
 def geometry_nodes(root: Any) -> list:
-    """Return every node with geometry at or below a node. Of nodes that show one child at a time (levels of detail), only the
-    first child counts.
+    """Return a list of the NodePaths with geometry at or below the NodePath `root`.
+
+    Of a node that shows one child at a time (a level of detail or a switch), only the first child counts.
     """
     found = list(root.find_all_matches("**/+GeomNode"))
     if root.node().is_geom_node():

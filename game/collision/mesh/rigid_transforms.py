@@ -8,8 +8,9 @@ from .gather import triangle_at
 
 @called_often
 def place_triangles(corners, origin, c, s, placed):
-    """Write triangles (n, 9) [m] to `placed` (n, 9): rotated about z by the angle with cosine c and sine s, then moved to
-    `origin` (3,) [m].
+    """Rotate triangles about z, then translate them. The result is written to `placed` (n, 9) [m].
+
+    corners: of the triangles (n, 9) [m]; origin: translation (3,) [m]; c, s: cosine and sine of the angle
     """
     for triangle in range(corners.shape[0]):
         for corner in range(0, 9, 3):

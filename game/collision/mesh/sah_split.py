@@ -1,10 +1,10 @@
 """The split by the surface area heuristic (SAH): halves triangles so that the boxes of the tree are small.
 
-A body then tests half as many boxes as with a median split. The centre of a large triangle says little about its extent. A split
-by centres can put a room's floor into one half with small objects on it. Their box is then the whole room. So six splits are
-tried: by the low and by the high side of the triangles' boxes along each axis. The split with the least cost is taken. The cost
-is the sum over both halves of the box's surface times the number of triangles. The surface is a measure of how many bodies test
-the box.
+A body then tests half as many boxes as with a median split. The centre of a large triangle says little about its extent. So a
+split by centres can put a room's floor into the same half as small objects. The box of this half is then the whole room. Here
+six splits are tried: by the low and by the high side of the triangles' boxes along each axis. The split with the least cost is
+taken. The cost is a sum over both halves: the surface of a half's box times its number of triangles. The surface is a measure
+of how many bodies test the box.
 """
 
 import numpy as np

@@ -26,6 +26,7 @@ class TriangleMesh:
     vertices: (v, 3) float, finite [m]
     triangles: (t, 3) int, indices of corners in `vertices`; counter-clockwise seen from outside
     surfaces: (t,) int, a number for each triangle that callers may use, such as a material, or None for zeros
+    nodes, corners, order: arrays of the tree, as in Tree (bvh.py)
     Triangles without area are not in the tree, and `dropped` counts them. A contact's triangle number is the row in `triangles`.
     Several threads may use one mesh at the same time. It can be copied and pickled.
     Raises ValueError with the name of an invalid argument and its first bad row.
@@ -78,7 +79,7 @@ class TriangleMesh:
 
     @cached_property
     def bounds(self) -> tuple[Vector, Vector]:
-        """The box around the mesh, as its corners (low, high), each (3,) [m]."""
+        """The bounding box of the triangles that have an area, as two corners (low, high), each (3,) [m]."""
         corners = self.corners.reshape(-1, 3)
         return tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist())
 

@@ -162,8 +162,9 @@ def meets_obstacle(obstacle, flight, now, end):
 
 @compiled
 def kick(balls, obstacle, touching):
-    """Change, in place, the velocities of the balls that the obstacle touches and moves towards. The obstacle keeps its velocity.
+    """Change, in place, the velocities of the balls that touch the obstacle and approach it. The obstacle keeps its velocity.
 
+    Without an obstacle (`is_there` is False) nothing changes.
     balls: (n,) of BALL; touching: gap below which a ball counts as touching [m]
     """
     if not obstacle.is_there:

@@ -1,7 +1,8 @@
 """Event-driven simulation: collisions of balls in the order of time (Tang's lecture, intersection testing).
 
-Each ball stores its next event: a collision with a ball, a wall or the obstacle, or the moment when it leaves its cell. It is
-computed again after each event of the ball. If its partner collides with a third ball first, it is computed at the stored time.
+Each ball stores its next event: a collision with a ball, a wall or the obstacle, or the moment when it leaves its cell. After
+each event of a ball, the ball's next event is computed again. If the partner of a ball collides with a third ball first, the
+planned collision is cancelled. The ball's next event is then computed at the time of the cancelled collision.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
 Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
 """

@@ -206,7 +206,9 @@ class BallRoom:
     def _player(self, actor: Actor) -> Obstacle:
         """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
 
-        Its radii have the margin between a ball and its triangles (balls_as_triangles.py) and SKIN added. `actor`: in this frame
+        The obstacle's radii are those of the player, plus SKIN and the margin between a ball and its triangles
+        (balls_as_triangles.py). Its centre is relative to that of the box.
+        actor: the player in the exhibit's frame
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
@@ -266,7 +268,8 @@ class BallRoom:
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player, in the exhibit's frame.
 
-        There are none in a closed box, nor with the printed law, which ignores the player. `actor` is in that frame, too.
+        There are none if the player is far from the box, if the box is closed, or with the law "forum".
+        bodies: RoomBodies after the tick; actor: the player in the exhibit's frame
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
@@ -279,7 +282,8 @@ class BallRoom:
     def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
         """Return the corners (n, 3, 3) [m] of the triangles that stop a player with its centre at a position (3,) [m].
 
-        Without a hatch and far away there are none, and outside there are no side walls. Positions are in the exhibit's frame.
+        Positions are in the exhibit's frame. There are no triangles without a hatch, or if the player is far from the box. Side
+        walls are added only if the player is inside (`bodies.holds`).
         """
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))

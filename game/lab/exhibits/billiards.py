@@ -129,9 +129,10 @@ class Billiards:
 
 
 def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
-    """Return (number of pairs of balls that close their gap in a step, number of hits of cushions), of balls that fly freely.
+    """Predict the collisions in a step from straight paths. Returns (number of pairs that meet, number of hits of cushions).
 
-    balls: (n,) of BALL; step: [s]
+    A pair meets if it closes its gap at the present speed of approach. A ball that ends beyond a cushion hits it.
+    balls: (n,) of BALL before the step; step: [s]
     """
     first, second = np.triu_indices(len(balls), 1)
     apart = balls["position"][first] - balls["position"][second]
@@ -143,7 +144,7 @@ def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
 
 
 def places() -> np.ndarray:
-    """Return the centres (16, 3) [m] of the cue ball and of the triangle of fifteen balls."""
+    """Return the centres (16, 3) [m] of the cue ball and of the triangle of fifteen balls, as in TableBodies."""
     apart, found = 2.0 * RADIUS + GAP, [(-0.8, 0.0, 0.0)]
     for row in range(5):
         found += [(0.4 + row * apart * sqrt(0.75), (k - row / 2.0) * apart, 0.0) for k in range(row + 1)]

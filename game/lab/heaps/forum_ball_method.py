@@ -114,7 +114,10 @@ def advance(balls, box, units):
 
 @inlined
 def exchange(first, second):
-    """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they move apart."""
+    """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they move apart.
+
+    first, second: rows of BALL, changed in place. Balls with the same centre stay as they are.
+    """
     offset = sub(vec(first["position"]), vec(second["position"]))
     size = length(offset)
     if size == 0.0:

@@ -18,7 +18,7 @@ class Bouncing(NamedTuple):
     """A bouncing ball at an instant.
 
     height: of its lowest point [m]; speed: upwards [m/s]
-    bounces: number of bounces so far
+    bounces: number of computed bounces so far. The infinitely many bounces before the rest are not counted.
     is_at_rest: True if all bounces are over
     time: of the last bounce so far, since the start [s]; 0.0 before the first one
     """
@@ -42,7 +42,7 @@ def dropped(height):
 
 @compiled
 def bounce(ball, gravity, restitution, now, step):
-    """Return the Bouncing after a step. A ball that bounces more than MOST_BOUNCES times in the step is at rest after it.
+    """Return the Bouncing after a step. A ball that bounces MOST_BOUNCES times or more in the step is at rest after it.
 
     ball: Bouncing before the step
     gravity: its magnitude, above 0 [m/s2]

@@ -18,7 +18,7 @@ class Forces(NamedTuple):
 
     gravity: (3,) [m/s2]
     stiffness: spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
-    damping: [1/s]
+    damping: damping constant / mass [1/s]
     drag: density x drag coefficient x area / (2 mass) [1/m]
     """
 
@@ -94,7 +94,7 @@ def friction_force(velocity, others, coefficient, load):
     """Return the dry friction (3,) [N] on a body.
 
     velocity: along the surface (3,) [m/s]
-    others: sum of the other forces along the surface (3,) [N]
+    others: sum of the other forces along the surface (3,) [N], used only for a body at rest
     coefficient: of friction; load: magnitude of the normal force [N]
     The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other
     forces up to this limit.

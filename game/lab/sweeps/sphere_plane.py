@@ -1,6 +1,6 @@
 """A sphere swept against a plane (Gomez, Simple Intersection Tests for Games).
 
-The listing has three faults. A sphere from behind is never noticed. A sphere that touches at the start is hit even if it
+Gomez's listing has three faults. A sphere from behind is never noticed. A sphere that touches at the start is a hit even if it
 leaves. The text announces an upper bound of the time of overlap, and the listing has none.
 """
 

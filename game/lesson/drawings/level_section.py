@@ -13,7 +13,10 @@ SIDE = 1e-4  # [m] from the sheet's side, nearer than which ground goes on beyon
 
 
 def draw_level(sheet, run, view, record):
-    """Draw the ground in a View's plane through the player's centre after a tick."""
+    """Draw the ground in a View's plane through the player's centre after a tick.
+
+    sheet: Sheet; record: StepRecord of the tick
+    """
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
 
 
@@ -87,7 +90,10 @@ def draw_body(sheet, run, view, centre, dashed=False):
 
 
 def draw_outline(sheet, run, view, centre, colour, dashed=False):
-    """Draw the player's outline in a colour and a View, with its centre at a world point (3,) [m]."""
+    """Draw the player's outline in a View, with its centre at a world point (3,) [m].
+
+    colour: SVG colour; dashed: True for a dashed line
+    """
     x0, y0 = view.of(centre)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)

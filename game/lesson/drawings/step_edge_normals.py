@@ -97,7 +97,10 @@ def step_limit(run, tick: Tick = 0):
 
 @drawing
 def ground_path(run, until: Tick = 0):
-    """Draw the path of the body's lowest point from the side, with a dot after each tick: floor, steep ground, or air."""
+    """Draw the path of the body's lowest point from the side, with a dot after each tick: floor, steep ground, or air.
+
+    until: the last tick, 0 for the end of the script
+    """
     view, records = View(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
     lowest = (0.0, 0.0, run.simulation.params.radii[2])
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]

@@ -44,6 +44,7 @@ class View:
     def cut(self, corners, depth):
         """Return the two end points (right, up) at which the view's plane cuts a triangle, or None if it does not.
 
+        The result is also None if the plane contains a corner.
         corners: (3, 3) [m]; depth: of the plane along the line of sight [m]
         """
         heights = corners @ self.deep - depth
@@ -69,7 +70,7 @@ def tick_path(
 
     seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
     names: label the arrows; bodies: draw the body before and after the tick
-    touched: draw the body after each sweep, too, and of the level only the planes that were touched
+    touched: draw the body after each sweep of the move pass, too, and of the level only the planes that were touched
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
@@ -126,6 +127,7 @@ def script_path(
 ):
     """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
 
+    until: the last tick, 0 for the end of the script
     seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
     around: distance [m] around the path up to which all of the level is drawn, too
     """

@@ -36,7 +36,7 @@ def bodies_of(run, exhibit, tick=0):
 
 
 def lane_of(run, exhibit, method, until):
-    """Return the BouncingBall of a method after each tick of the script up to `until`."""
+    """Return a list of the BouncingBall of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
     last = until or run.page.shot.tick
     return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
 
@@ -84,7 +84,10 @@ def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
 
 @measure
 def touching_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the number of pairs of balls whose gap is below 4 mm after a tick."""
+    """Return the number of pairs of balls whose gap is below 4 mm after a tick.
+
+    Pairs apart count only if they are in the same or in adjacent cells of a grid (`near_pairs`).
+    """
     found = near_pairs(bodies_of(run, exhibit, tick)[1].balls)
     return float(sum(int((depths > -TOUCHING).sum()) for _, _, depths in found))
 
@@ -151,7 +154,10 @@ def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> f
 
 @measure
 def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the impulse [N s] on the court's projectile of 1 kg, from the tick `since` (at least 1) to the tick `until`."""
+    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from the tick `since` to the tick `until`.
+
+    For `since`, 0 counts as 1.
+    """
     first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
     return dist(first.velocity, last.velocity)
 

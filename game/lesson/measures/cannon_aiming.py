@@ -42,7 +42,7 @@ def launch_for(run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("a
 def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
     """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle.
 
-    All but "k" need a target within reach.
+    All but "k" need a target within reach: otherwise "root" raises ValueError, and "low" and "high" raise AttributeError.
     """
     distance, speed, aims = aimed(run, exhibit, tick)
     if term == "k":

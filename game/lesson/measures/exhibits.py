@@ -17,8 +17,9 @@ KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 
 
 def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exhibit, ExhibitState]:
-    """Return an exhibit and its state after a tick. before: True for the state before it
+    """Return (Exhibit, ExhibitState after a tick). before: True for the state before the tick
 
+    tick: counted from 1, 0 for the tick of the page's shot
     Raises InputError if the level has no exhibit of this name.
     """
     lab = run.record(tick).lab

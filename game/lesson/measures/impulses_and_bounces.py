@@ -1,4 +1,7 @@
-"""Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards."""
+"""Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards.
+
+Arguments: see registry. ball: number of a ball of the cradle or of a Zeno row, counted from the left, from 1
+"""
 
 from typing import Annotated, Any
 
@@ -37,13 +40,16 @@ def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the change of the light block's momentum in the tick, towards the wall [N s]. Its mass is 1 kg."""
+    """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg.
+
+    The tick must not be the first one of the run.
+    """
     return block_speed(run, exhibit, "light", tick) - block_speed(run, exhibit, "light", (tick or run.page.shot.tick) - 1)
 
 
 @measure
 def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
-    """Return a ball's velocity after the first collision, divided by the first ball's velocity before it."""
+    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it."""
     bodies = bodies_at(run, exhibit, tick)
     return bodies.after[ball - 1] / bodies.before[0]
 

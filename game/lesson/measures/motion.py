@@ -86,7 +86,10 @@ def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 @measure
 def velocity(run, axis: Axis, of: Annotated[str, OneOf(("walk", "fall"))], tick: Tick = 0) -> float:
-    """Return one component of a velocity after a tick [m/s]. `of` is "walk" for walking, or "fall" for jumping and falling."""
+    """Return one component of a velocity after a tick [m/s].
+
+    of: "walk" for walking, whose velocity has only x and y; "fall" for jumping and falling
+    """
     return float(getattr(run.record(tick).after, of)["xyz".index(axis)])
 
 

@@ -48,7 +48,10 @@ def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
 
 @measure
 def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a component [eSpace] of the touched triangle's N or p1, or of the sphere's centre p as the sweep begins."""
+    """Return a component of a vector [eSpace]: the touched triangle's "N" or "p1", or "p", the sphere's centre.
+
+    "p" is the centre as the sweep begins. "p1" is right only for a sweep that begins at the tick's start.
+    """
     test = touched_test(run, of, contact, tick)
     start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
     return {"N": test.normal, "p": start, "p1": start + test.corners[0]}[vector]["xyz".index(axis)]
@@ -111,7 +114,8 @@ def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index 
 def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the dot product of two vectors of the touched edge's equation [eSpace], such as "ew" for e . w.
 
-    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1.
+    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1. The
+    vector w is right only for a sweep that begins at the tick's start.
     """
     start, end = np.array(touched_part(run, of, contact, tick).points)
     velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)

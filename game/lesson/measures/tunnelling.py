@@ -92,7 +92,10 @@ def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
 
 @measure
 def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
-    """Return a share on the exhibit's board in percent, or with `missed` 100 minus that percentage."""
+    """Return a share on the exhibit's board in percent, or with `missed` 100 minus that percentage.
+
+    reading: name of a figure on the board that is a share, 0..1
+    """
     share = run.record(tick).lab.readouts[exhibit].figures[reading]
     return 100.0 * (1.0 - share if missed else share)
 

@@ -94,6 +94,7 @@ class CaseTable:
     set: player parameters that differ from the defaults, as pairs (name, text)
     spawn: start position of the feet (3,) [m], or None for the level's spawn
     heading: at the start [degrees], or None for the heading of the level's spawn
+    Each other key is the field of the same name in Case.
     """
 
     name: Annotated[str, NameRule()]

@@ -14,11 +14,12 @@ from game.level.schema import Count, Degrees, Offset, Point, Row, TableOf, Text,
 
 @dataclass(frozen=True)
 class Repeat:
-    """The number of copies of a part, and the offset of each copy from the one before.
+    """The number of copies of a part, and their displacements and rotations.
 
     count: total number of parts, including the first one. With 1 the part is not repeated.
-    step: displacement (3,) [m]
-    turn: rotation about the vertical axis through the point `about` (x, y) [m], in degrees. It is applied after `step`.
+    step: displacement (3,) [m]. Copy i, counted from 0, is first moved by i times `step`.
+    turn: rotation [degrees]. Copy i is then rotated by i times `turn`.
+    about: point (x, y) [m] of the vertical axis of this rotation
     """
 
     count: Count

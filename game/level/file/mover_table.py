@@ -70,7 +70,8 @@ class MoverTable:
     parts: tables of the parts that move together
     name, turns_view: as in Mover
     repeat: Copies
-    Each other key is the value of the same name in Motion, but angles are in degrees.
+    Each other key is the value of the same name in Motion, but `heading` is in degrees and `turn` in degrees/s. The Waypoints
+    of `path` already have radians.
     """
 
     parts: Annotated[list, PartTables()]

@@ -25,8 +25,8 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
     """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in the polygon's own winding.
 
     The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
-    Raises ValueError if the outline crosses itself or has no area, and TooManyCorners if it would take too long. An outline of
-    three corners is not checked.
+    Raises ValueError if no ear is left, because the outline has no area or crosses itself. Some outlines that cross themselves
+    are triangulated anyway, and three corners are not checked. Raises TooManyCorners if the triangulation would take too long.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]

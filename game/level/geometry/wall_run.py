@@ -65,8 +65,9 @@ def wall_run(
     left, right: distances of the wall's left and right face from the path [m]
     openings: Openings in all wall pieces
     closed: True if the last point is joined to the first
-    The roles of the faces are "side", "top" and "frame". Raises ImpossibleShape for an opening that does not fit, two equal
-    points in a row or a sharp corner, and ValueError for too many cells.
+    The roles of the faces are "side", "top" and "frame".
+    Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for
+    too many triangles or cells.
     """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
@@ -159,6 +160,7 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
     side: distance of the wall face to the left of the path [m], negative to the right
     cut: distance along the wall piece [m]
     length: length of the wall piece [m]
+    Raises ImpossibleShape as `mitre` does.
     """
     start, end = path[i], path[(i + 1) % len(path)]
     if cut in (0.0, length):

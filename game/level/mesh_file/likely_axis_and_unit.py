@@ -76,8 +76,7 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
 def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
     """Return the offset (3,) [m] that moves vertices (v, 3) [m] near to the origin, or zeros if they are near already.
 
-    The offset is a multiple of WHOLE along each axis.
-    Far from the origin are scans in geographic coordinates, for example.
+    The offset is a multiple of WHOLE along each axis. Scans in geographic coordinates, for example, are far from the origin.
     """
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     if max(low.max(), (-high).max()) <= AWAY:

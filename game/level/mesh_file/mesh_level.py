@@ -32,7 +32,7 @@ class MeshLevel:
 
 
 def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """Load a mesh file as a level. Raises InputError if it cannot be read.
+    """Load a mesh file as a level. Raises InputError if the file cannot be read, or if none of its triangles is solid.
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.

@@ -116,7 +116,7 @@ def mover_table(mover: Object, waypoints: list[Object]) -> dict:
 def waypoint(mover: Object, point: Object) -> dict:
     """Return the table of a waypoint of a mover. `point` is the object at the waypoint.
 
-    The mover turns there only if the custom property `heading` is set.
+    Heading, time and pause are custom properties of `point`, or else of the mover. Without `heading` the mover does not turn.
     """
     away = (point.matrix - mover.matrix)[:3, 3]
     settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}

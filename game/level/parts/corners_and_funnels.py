@@ -21,7 +21,7 @@ def v_corner(
 ) -> Shape:
     """Build a block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
-    `at` is the centre of the notch's opening.
+    `at` is the centre of the notch's opening. `wall` is the thickness [m] of the block beside and behind the notch.
     """
     half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
     out = half + wall
@@ -52,7 +52,7 @@ def funnel(
 
 
 def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Return the faces of a V groove along y. The parameters are those of `bowl`."""
+    """Return the faces of a V groove along y, from -`radius` to `radius`. The parameters are those of `bowl`."""
     side, top = radius + wall, height + BASE
     valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
     profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]

@@ -95,7 +95,7 @@ def half_pipe(
 
 
 def crossways(faces: list[Face]) -> list[Face]:
-    """Rotate faces by 90 degrees about z. A profile in (y, z), extruded along x, is then in (x, z) and extruded along y."""
+    """Rotate faces by -90 degrees about z. A profile in (y, z), extruded along x, is then in (x, z) and extruded along y."""
     return [([(y, -x, z) for x, y, z in points], role) for points, role in faces]
 
 

@@ -14,14 +14,20 @@ Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
 
 @part("floor", top="floor", side="floor")
 def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
-    """Build a rectangular slab. `at` is the centre of its top."""
+    """Build a rectangular slab. `at` is the centre of its top.
+
+    size: [width, depth] along x and y [m]
+    """
     (width, depth) = size
     return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
 
 
 @part("box", top="stone", side="stone")
 def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
-    """Build a box. `at` is the centre of its bottom."""
+    """Build a box. `at` is the centre of its bottom.
+
+    size: [width, depth, height] along x, y and z [m]
+    """
     width, depth, height = size
     return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
 

@@ -33,7 +33,7 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """Return a length [m] as text without the leading 0, as usual for stairs: .18 for 0.18, .20 for 0.2."""
+    """Return a length [m] as text with two or three decimals. The leading 0 is left out: .18 for 0.18, .20 for 0.2."""
     text = f"{length:.3f}"
     return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
@@ -51,8 +51,9 @@ def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[P
 
 
 def walked_roles(steps: int, landing: float) -> list[str]:
-    """Return the role of each riser and tread, from the bottom to the top. The last tread of length `landing` [m] > 0 is
-    the landing.
+    """Return the role of each riser and tread, from the bottom to the top.
+
+    The last tread has the role "landing" if its additional length `landing` [m] is above 0.
     """
     return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
 

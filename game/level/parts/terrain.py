@@ -50,7 +50,8 @@ def terrain(
     hills: {at, radius, height, plateau}
     roughness: largest height of random noise [m], with a grid of `grain` metres and the random seed `seed`
     edge: width [m] over which the heights fade to 0 at the border
-    heights: rows of heights [m] from -y to +y, each from -x to +x, which replace `cells` and `hills`
+    heights: rows of heights [m] from -y to +y, each from -x to +x, which replace `cells` and `hills`. Noise is added to these
+        heights, too, and they fade at the border.
     steep: slope [degrees] above which triangles have the role "steep"
     Raises ImpossibleShape if the ground is not above the bottom of the block, or if the rows of `heights` differ in length.
     """

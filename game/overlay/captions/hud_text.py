@@ -30,7 +30,10 @@ def hud_rows(record, sim):
 
 
 def hud_lines(record, sim):
-    """Return the lines of the head-up display as text: the level's title, then a name and a value in each line."""
+    """Return the lines of the head-up display as a list: the level's title, then texts with a name and a value each.
+
+    record: StepRecord; sim: Simulation that made it
+    """
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
@@ -53,7 +56,8 @@ def into_frame(state, vector):
 def wish_speed(intent, params):
     """Return the speed that an Intent requests [m/s].
 
-    `params` are the PlayerParams, those for crouching if the player crouches.
+    A wish longer than 1 gives more than the walking speed, although the tick cuts it.
+    params: PlayerParams, those for crouching if the player crouches
     """
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
@@ -86,7 +90,10 @@ def slope(normal):
 
 
 def iterations_text(trace):
-    """Return text with the number of iterations in total and by pass, or "none". `trace` is a Trace or None."""
+    """Return text with the number of iterations in total and by pass, or "none". The passes of a step count together.
+
+    trace: Trace or None
+    """
     steps = trace.steps if trace else ()
     return counted(Counter(step.pass_.name.partition("_")[0].lower() for step in steps), PASS_PARTS)
 

@@ -65,7 +65,7 @@ def velocity_entries(record):
 
 
 def candidate_entries(record):
-    """Return legend entries (colour, name) for the outcomes of a StepRecord's candidates."""
+    """Return legend entries (colour, name) for the outcomes of a StepRecord's candidates. The record must have a trace."""
     seen = set(map(tuple, candidate_colours(record.trace).tolist()))
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]

@@ -38,8 +38,9 @@ class Tessellation:
 def to_triangles(shapes, eye=None):
     """Return the Tessellation of shapes. Ellipsoids and Labels are left out.
 
-    Flat shapes are moved off their face, towards the eye. Near the eye, points are smaller, and discs that fade are left out.
-    eye: position of the camera (3,) [m], or None. Without it, flat shapes are moved along their normals.
+    Discs and Triangles are moved off their plane, towards the eye. Near the eye, points are smaller, and discs that fade are
+    left out.
+    eye: position of the camera (3,) [m], or None. Without it, Discs and Triangles are moved along their normals.
     """
     rods, balls = [], []
     transparent, borders = [], []

@@ -57,7 +57,7 @@ class Plot(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """A text beside the bodies of an exhibit, which is always seen.
+    """A text beside the bodies of an exhibit. It is drawn always, not only with key 9.
 
     place: its centre in the exhibit's frame (3,) [m]
     colour: of the letters (red, green, blue), each 0..1

@@ -35,12 +35,12 @@ def control_shapes(exhibit, values, pointed=None):
 
 
 def rod(start, end, colour, radius):
-    """Make a tube between two positions (3,) [m], as a Polyline. radius: [m]"""
+    """Make a tube between two positions (3,) [m], as a Polyline. colour: (3,); radius: [m]"""
     return Polyline(np.array([start, end]), colour, radius)
 
 
 def ball(place, radius, colour):
-    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]"""
+    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]; colour: (3,)"""
     return Balls(np.array([place]), np.array([radius]), np.array([colour]))
 
 

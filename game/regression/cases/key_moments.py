@@ -31,7 +31,9 @@ def of_kind(happened, kind):
 
 
 def first_step_up(happened):
-    """Yield (StepRecord, text for its picture) of the first step up, if there is one. `happened` lists all (StepRecord, Event).
+    """Yield (StepRecord, text for its picture) of the first step up, if there is one.
+
+    happened: all (StepRecord, Event) of the run
     """
     for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
         yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
@@ -57,7 +59,9 @@ def height(record):
 
 
 def step_down(happened):
-    """Yield (StepRecord, text for its picture) of the first step down, if there is one. `happened` lists all (StepRecord, Event).
+    """Yield (StepRecord, text for its picture) of the first step down, if there is one.
+
+    happened: all (StepRecord, Event) of the run
     """
     for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
         yield record, "the first step down: the body snaps to the floor below"
@@ -101,6 +105,9 @@ def is_stopped(record):
 
 
 def take_off(happened):
-    """Yield (StepRecord, text for its picture) of the first jump, if there is one. `happened` lists all (StepRecord, Event)."""
+    """Yield (StepRecord, text for its picture) of the first jump, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
     for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
         yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"

@@ -174,5 +174,5 @@ def is_seen(mesh, eye, target):
 
 
 def rounded(position):
-    """Round a position (3,) [m] to the centimetre."""
+    """Return a position (3,) [m], rounded to the centimetre."""
     return tuple(round(x, 2) + 0.0 for x in position)

@@ -57,7 +57,11 @@ def figures_from(text):
 
 
 def first_other_figure(now, was):
-    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal."""
+    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal.
+
+    now, was: FigureRows of today's run and of the golden record
+    words: text with the row's exhibit, figure and change
+    """
     for here, there in zip_longest(now, was):
         if here == there:
             continue

@@ -1,5 +1,6 @@
-"""The ladder: the comparisons of a run, in the order of their cost. A rung is one comparison. The first rung that differs narrows
-down the cause.
+"""The ladder: the comparisons of a run, in the order of their cost.
+
+A rung is one comparison. The first rung that differs narrows down the cause.
 
 trajectory   the player's position, velocity and ground after each tick, which must have exactly the same bits
 lab          the figures of the lab's exhibits after each tick, which must have exactly the same bits
@@ -89,9 +90,9 @@ def matter_of(findings, now, was):
 
 
 def is_farther(now, was, limit):
-    """True if a position, velocity or normal differs by more than `limit` [m, m/s, 1] in any tick, or if the kind of ground
-    differs.
+    """True if the kind of ground differs in any tick, or a component of position, velocity or normal by more than `limit`.
 
+    limit: in m for positions, m/s for velocities, without a unit for normals
     now, was: Rows of two runs of the same length
     """
     numbers = [name for name in MOTION if name != "ground"]
@@ -110,7 +111,9 @@ def contacts_of(row):
 
 
 def trajectory_finding(now, was):
-    """Return the Finding of the first tick in which the motion differs, or None. It also gives the largest distance of the paths.
+    """Return the Finding of the first tick in which the motion differs, or None.
+
+    It also gives the largest distance of the paths, unless only the number of ticks differs.
 
     now, was: Rows of two runs
     """
@@ -192,8 +195,9 @@ def first_difference(now, was, columns):
 
 
 def value_words(now, was):
-    """Return text with the first different value of a tick, and its change. `now` and `was` are the Rows of the tick, which
-    differ.
+    """Return text with the first different value of a tick's motion, and its change.
+
+    now, was: Rows of the tick. At least one field of MOTION must differ.
     """
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")

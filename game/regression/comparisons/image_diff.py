@@ -1,5 +1,6 @@
-"""Compare pictures by their worst tile. A missing overlay clearly changes a tile's mean, but hardly the mean of the whole
-picture.
+"""Compare pictures by their worst tile.
+
+A missing overlay clearly changes a tile's mean, but hardly the mean of the whole picture.
 """
 
 from dataclasses import dataclass
@@ -84,9 +85,9 @@ def magnified(actual, expected, difference):
 
 
 def with_inset(picture, tile, on_the_left):
-    """Draw the enlarged tile into a lower corner of the picture, and return the picture. A picture that is too small stays
-    unchanged.
+    """Draw the enlarged tile into a lower corner of the picture, and return the same array.
 
+    A picture that is less than twice as wide or high as the tile stays unchanged.
     picture, tile: (h, w, 3) uint8
     on_the_left: True for the lower left corner
     """

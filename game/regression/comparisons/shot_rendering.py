@@ -16,7 +16,7 @@ PITCH = -0.25  # [rad] in first person, which shows the floor ahead
 
 
 class NoPictures(Exception):
-    """Raised with the reason if no pictures can be drawn on this machine."""
+    """The error that no pictures can be drawn on this machine. Its text is the reason."""
 
 
 class Scene:
@@ -24,7 +24,7 @@ class Scene:
 
     run: CaseRun, which gives the level and the size of the body
     size: (width, height) [pixels]
-    progress(fraction, text): called while light is baked
+    progress(fraction, text): called with the fraction done, 0..1, while light is baked, or None
     """
 
     def __init__(self, run, size=SIZE, progress=None):

@@ -189,7 +189,10 @@ def grid(frame):
 
 
 def round_values(low, high):
-    """Return the multiples of a round step between `low` and `high`, about MOST_LINES at most."""
+    """Return the multiples of a round step from `low` to `high`, a list of at most MOST_LINES + 1 values.
+
+    The step is one of STEPS. There are more values only if even the largest step is too small.
+    """
     step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
     first, last = -floor(-low / step), floor(high / step)
     return [round(number * step, 6) for number in range(first, last + 1)]

@@ -9,8 +9,9 @@ from ..comparisons.tick_table_csv import MOTION, TRACED
 
 
 def first_tick_tables(verdict):
-    """Return a list of Html tables of the first different tick: its values and its iterations, and the texts of a shot's tick.
+    """Return a list of Html tables: values and iterations of the first different tick, then the texts of shots that differ.
 
+    Each Finding on the rung "trace" or "overlays" adds a list of tables (`named_tick_tables`).
     verdict: Verdict with at least one Finding
     """
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
@@ -69,7 +70,10 @@ def value_row(name, now, was):
 
 
 def side_by_side(was, now, title):
-    """Return an Html table of two lists of text lines, with matching lines in the same row. `title` is its heading."""
+    """Return an Html table of two lists of text lines, with matching lines in the same row.
+
+    was, now: lines of the golden record (left) and of today's run; title: heading of the table
+    """
     rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
     head = element("tr", element("th", f"{title}: on record"), element("th", "now"))
     return element("table", head, rows, class_="sides")

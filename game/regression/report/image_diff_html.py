@@ -5,7 +5,10 @@ from ..comparisons.image_diff import magnified, picture_difference
 
 
 def slider(verdict, shot):
-    """Return today's picture of a Shot under the picture on record, with a slider that moves the border between them."""
+    """Return today's picture of a Shot under the picture on record, with a slider that moves the border between them.
+
+    verdict: Verdict with both pictures
+    """
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     label = f"{words(shot)}: border between the picture on record (left) and now (right)"
     pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")

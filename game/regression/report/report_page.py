@@ -65,7 +65,7 @@ def summary_of(verdicts):
 
 
 def row_of(verdict):
-    """Return the cells of a case in the summary: its link, its kind of difference, and its first difference."""
+    """Return the cells of a different or broken case in the summary: its link, kind of difference, and first difference."""
     link = element("a", verdict.title, href=f"#{anchor(verdict)}")
     if is_broken(verdict):
         return link, "broken", verdict.reason
@@ -82,7 +82,7 @@ def minor_row(verdicts):
 
 
 def same_links(verdicts):
-    """Return one line for each level with links to its cases that are the same."""
+    """Return one line for each level with links to its cases that are the same, or "" without any."""
     levels = {}
     for verdict in (verdict for verdict in verdicts if verdict.same):
         link = element("a", verdict.case.name, href=f"#{anchor(verdict)}")
@@ -100,8 +100,9 @@ def anchor(verdict):
 
 
 def section_of(verdict, out):
-    """Return the section of a case, which is collapsed if the case is the same. Pictures that differ are written to the folder
-    `out`.
+    """Return the section of a case. It is collapsed if the case is the same, or differs only by rounding or candidates.
+
+    Pictures that differ are written to the folder `out`.
     """
     if is_broken(verdict):
         return details(verdict, "broken", [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)])
@@ -155,7 +156,7 @@ def differences(verdict):
 
 
 def changed_shots(verdict):
-    """Return the Shots whose pictures differ."""
+    """Return the Shots whose pictures differ, a list. verdict: Verdict with a golden record"""
     now, was = verdict.now.pictures, verdict.was.pictures
     return [shot for shot in verdict.case.shots if shot.name in now and (now[shot.name] != was[shot.name]).any()]
 

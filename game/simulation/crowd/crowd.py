@@ -1,9 +1,9 @@
-"""A crowd of many players in one level. They do not collide or leave traces.
+"""A crowd of many players in one level. They do not collide with each other, and their ticks have no Traces.
 
 The states of each player have exactly the same bits as those of a Simulation's player.
 
-The tick is one compiled call for all agents, the same as for a single player. Agents that movers carry or push are advanced one
-by one (`World.apply_movers`).
+Without movers, a tick is one compiled call for all agents, the same as for a single player. Agents that stand on a mover, or
+that one may touch in this tick, are advanced one by one (`World.apply_movers`).
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ class Crowd(World):
     agents: PlayerRows of the agents
     positions: centres (n, 3) [m], which may be written to
     ticks: number of ticks made, which determines the movers' poses
-    Raises InputError if `count` is not from 1 to MOST.
+    Raises InputError if `count` is not from 1 to MOST, or `hz` not from 30 to 480.
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
@@ -189,9 +189,10 @@ class Crowd(World):
 
 
 def within(positions, lows, highs, reach):
-    """Return (n, b) bool, True if position n of (n, 3) [m] is in box b. The boxes are enlarged by `reach` [m], (n, 3) or (n, 1).
+    """Return (n, b) bool, True for each position that is in an enlarged box: rows are positions, columns are boxes.
 
-    lows, highs: (b, 3) corners of the boxes [m]
+    positions: (n, 3) [m]; lows, highs: (b, 3) corners of the boxes [m]
+    reach: (n, 3) or (n, 1), distance by which the boxes are enlarged on each side for each position [m]
     """
     near = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))

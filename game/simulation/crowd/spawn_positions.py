@@ -14,7 +14,7 @@ CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 def spawn_along_tour(crowd):
     """Place agent i of a Crowd at position i along its level's tour, beginning again after the last position.
 
-    Agents stay at the level's spawn if there is no tour, or if no position on it is suitable.
+    The agents stay where they are if there is no tour, or if no position on it is suitable.
     """
     states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if states else 0):
@@ -27,6 +27,7 @@ def tour_states(level, params, rules):
     They are on floors of the mesh, each more than SPACING from the one before, and more than CLEARANCE from the start. The
     result may be empty.
     level: Level with a tour; params: PlayerParams; rules: Rules
+    Raises InputError if the tour is not a valid script.
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position

@@ -54,7 +54,7 @@ class Wander:
 
 
 def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
-    """Return the indices of agents with a deadly volume ahead. Each tick tests one of LOOK_INTERVAL agents, in turn.
+    """Return the indices of agents with a deadly volume ahead. A tick tests only every LOOK_INTERVAL-th agent, in turn.
 
     crowd: Crowd; headings: (n,) [rad]
     """

@@ -109,7 +109,7 @@ def drag_factors(drag, dt):
 
 @inlined
 def with_effect(medium, volume, flow, player, intent, params):
-    """Return a copy of a Medium with the effect of one more volume.
+    """Return a copy of a Medium with the effect of one more volume. A belt has an effect only on a player on the floor.
 
     volume: row of VOLUME; player, intent, params: rows of PLAYER, INPUT and PARAMS
     flow: velocity of the volume along the player's right, forward and up [m/s]

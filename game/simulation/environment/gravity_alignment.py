@@ -82,7 +82,7 @@ def enter_frame(player, intent, forces, dt):
     The origin of the frame is `player.pivot`, the player's position.
     player, intent: rows of PLAYER and INPUT, which are changed
     forces: Forces; dt: length of the tick [s]
-    The part of gravity across the body's up is added to the fall of a body that is not yet upright.
+    If the body is not upright yet, the component of gravity perpendicular to the body's up is added to its fall.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
     if frame[2] != forces.up:
@@ -146,6 +146,6 @@ def rotate_in_plane(vector, angle):
 
 
 def rotate_about_z(vector, angle):
-    """Return a vector (2,) or (3,) rotated about z by an angle [rad]."""
+    """Return a vector (2,) or (3,) rotated counterclockwise about z by an angle [rad], as a tuple of the same length."""
     x, y, *rest = vector
     return (*rotate_in_plane((x, y), angle), *rest)

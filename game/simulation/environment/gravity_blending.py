@@ -62,10 +62,11 @@ def gravity_at(surroundings, position, inside, own):
 
 @inlined
 def volume_share(volume, position, width):
-    """Return the share 0..1 of a volume's gravity at a position (3,) [m]: 0.5 at the volume's side, 1 inside and 0 outside.
+    """Return the share 0..1 of a volume's gravity at a position (3,) [m].
 
+    It is 0.5 at the volume's side, 1 deep inside and 0 far outside.
     volume: row of VOLUME
-    width: width of borders [m], half of it inside. In a thinner volume, the share is 1 only at its centre.
+    width: width of borders [m], half of it inside the volume. In a thinner volume, the share is 1 only at the centre.
     """
     deep = depth(volume, position)
     fade = min(0.5 * width, volume.deepest) if deep > 0.0 else 0.5 * width
@@ -97,7 +98,7 @@ def blend(gravity, volume, inner, position, own, width):
 
 @inlined
 def pull_to_border(volume, position, inner, step):
-    """Return the cosine of the angle between a volume's gravity and the direction to its nearest border, at least 0.
+    """Return the cosine of the angle between a volume's gravity and the outward direction at its nearest side, at least 0.
 
     volume: row of VOLUME
     position: (3,) [m]

@@ -73,8 +73,10 @@ def lets_through(wall, position):
     """True if a wall lets the player pass.
 
     wall: row of WALL; position: centre of the player (3,) [m]
-    A one-way wall stops only a player that is wholly behind it. A wall that is not `one_way` can be passed from both sides. The
-    result is False beyond the wall's reach, where the player cannot touch it.
+
+    A one-way wall stops only a player that is wholly behind it, on the side towards which the wall's heading points. A wall
+    that is not `one_way` can be passed from both sides. The result is False beyond the wall's reach, where the player cannot
+    touch it.
     """
     x, y, z = sub(position, vec(wall.at))
     if max(abs(x), abs(y), abs(z)) > wall.reach:

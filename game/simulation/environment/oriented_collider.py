@@ -61,7 +61,11 @@ class OrientedBody(NamedTuple):
         return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
 
     def depth(self, mesh, position, rules=ANY):
-        """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap."""
+        """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.
+
+        mesh: TriangleMesh; rules: Rules
+        Without a triangle nearby the depth is -inf.
+        """
         if self.frame is None:
             return nearby(mesh, self.ellipsoid, rules).depth(position)
         return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
@@ -88,9 +92,9 @@ class OrientedBody(NamedTuple):
         return OrientedBody(Ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
     def _rotated(self, mesh, position, distance):
-        """Return a temporary mesh of the triangles within a distance [m] of the body at a position (3,) [m].
+        """Return a temporary mesh of the triangles near the body at a position (3,) [m].
 
-        It is in the body's frame and relative to its centre.
+        It contains at least the triangles within `distance` [m] of the body, in the body's frame and relative to the position.
         """
         reach = max(self.ellipsoid.radii) + distance
         corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
@@ -123,7 +127,7 @@ def triangles_around(near, frame, position, sides):
 
     near: Nearby of the mesh, set to the body UNIT
     frame: (right, forward, up), unit vectors (3,)
-    sides: half lengths of the box's sides (3,) [m]
+    sides: half lengths of the box's sides along the world's axes (3,) [m]
     Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
     """
     near.gather(position, tuple(-side for side in sides), sides)

@@ -1,6 +1,8 @@
-"""Respawn: placement at the last safe position after a fall out of the level, at the last checkpoint after a crush or a death.
+"""Respawn and portals: the placement of the player after an event that ends a tick.
 
-Without a checkpoint the player returns to the level's spawn. These events are rare, so this code is not compiled.
+After a fall out of the level the player returns to the last safe position, after a crush or a death to the farthest checkpoint.
+Without a checkpoint it returns to the level's spawn. In a level with checkpoints or a finish, a fall counts as a death. These
+events are rare, so this code is not compiled.
 """
 
 from ...collision.engine.orthonormal_frame import frame_at, up_of
@@ -94,7 +96,7 @@ def pass_portal(world, state, portal):
 
 
 def place_at(world, state, feet):
-    """Return a PlayerState moved until its feet are at `feet` (3,) [m] (`standing_position`), without a last safe position.
+    """Return a PlayerState with the player's feet at `feet` (3,) [m], see `standing_position`. `stood` becomes None.
 
     world: World
     """

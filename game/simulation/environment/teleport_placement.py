@@ -91,7 +91,7 @@ def positions_above(body, position, spacing):
 
 
 def is_free(movers, numbers, body, position, tick, rules):
-    """True if a body at a position (3,) [m] overlaps none of the movers `numbers` at a tick.
+    """True if a body at a position (3,) [m] overlaps none of the movers `numbers` at a tick, and has its centre inside none.
 
     movers: Movers; body: OrientedBody; rules: as from `mover_rules`
     """

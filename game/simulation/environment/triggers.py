@@ -49,7 +49,8 @@ def find_crossed(volumes, before, player, inside, half):
     before, player: rows of PLAYER at the tick's start and end
     inside: (v,) bool, True for the volumes that contain the player
     half: half of the player's height at the end of the tick [m]
-    A portal acts only on a player that was not in it before. `player.enters` becomes True if any value of `inside` changes.
+    A portal acts only on a player that was not in it before. `player.enters` becomes True if any value of `inside` changes,
+    otherwise False.
     """
     start, position, up = vec(before.position), vec(player.position), frame_of(player)[2]
     displacement = sub(position, start)

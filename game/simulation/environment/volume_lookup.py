@@ -30,7 +30,7 @@ def volumes_at(surroundings, position, up, half):
 
     surroundings: Surroundings
     up: the player's up, unit vector (3,)
-    half: half of its height [m]
+    half: half of the player's height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)

@@ -155,7 +155,7 @@ def first_entry(volume, start, displacement, up, half):
     """Return the fraction of a displacement, 0..1, at which a player first enters a volume, or 2.0 if it does not.
 
     start, displacement: of the player's centre (3,) [m]
-    up: the player's up, unit vector (3,); half: half of its height [m]
+    up: the player's up, unit vector (3,); half: half of the player's height [m]
     The player is a line or three points, as in `contains_player`.
     """
     if up == UP:

@@ -71,7 +71,7 @@ def volume_row(volume):
 
 
 def flow_of(effect):
-    """Return the velocity (3,) [m/s] at which a volume's effect carries the player, in the volume's frame."""
+    """Return the velocity (3,) [m/s] at which a volume's effect carries the player, in the volume's frame, or zeros."""
     if isinstance(effect, Water):
         return effect.current
     if isinstance(effect, Wind):

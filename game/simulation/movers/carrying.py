@@ -59,8 +59,8 @@ def carry_player(world, before, gravity, refused=()):
     before: PlayerState at the tick's start
     gravity: gravity at the player [m/s2]
     refused: numbers of movers that the player passes through
-    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.mover_triangles). Without a mover near the player,
-    the state is `before` itself, and the BaseMotion and the triangles are None.
+    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.mover_triangles or None). If no mover is near or
+    under the player, the state is `before` itself, and the BaseMotion and the triangles are None.
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
@@ -143,9 +143,9 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of a mover from the player's landing on it to the end of that tick, without the part
-    along `up`. It is zero if the player did not land on a mover in the last tick.
+    """Return the displacement (3,) [m] of a mover from the player's landing on it to the end of that tick.
 
+    The component along `up` is removed. The result is zero if the player did not land on a mover in the last tick.
     movers: Movers; state: PlayerState after the landing; up: the player's up, unit vector (3,)
     """
     if state.late == 0.0:

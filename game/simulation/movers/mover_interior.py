@@ -68,6 +68,7 @@ def move_out_of_mover(among, position):
 def exit_displacements(corners, body, skin):
     """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
 
+    Triangles without area are left out.
     corners: (t, 3, 3) [m], relative to the body's centre
     body: OrientedBody; skin: gap that is left to the plane [m]
     """

@@ -24,7 +24,7 @@ TURN_PART = 1.0 / 128.0
 class Movers:
     """The movers of a level. A mover's number is its index.
 
-    movers: sequence of Mover
+    movers: sequence of Mover, at least one
     first: number of triangles in the level's mesh, and so the number of the first mover's first triangle
     hz: ticks per second
     all: the movers, as a tuple

@@ -1,8 +1,8 @@
 """Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle.
 
 The body is swept in the mover's own frame, in which the mover rests and the player moves. So movers of any speed hit the player.
-A slide along the mover in its frame is a push in the world. OrientedBody (oriented_collider.py) makes this the same on a floor,
-a wall and a ceiling.
+A slide along the mover in its frame is a push in the world. By OrientedBody (oriented_collider.py), a player whose up is not +z
+is pushed in the same manner.
 """
 
 from __future__ import annotations

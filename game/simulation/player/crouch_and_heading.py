@@ -115,14 +115,17 @@ def fits(near, there, here, params, rules):
 
 
 def depths_of(near, state, params, rules):
-    """Return the deepest penetration [m] of the player in a PlayerState into the level's mesh, and the deepest into movers."""
+    """Return the deepest penetration [m] of the player in a PlayerState into the level's mesh, and the deepest into movers.
+
+    A penetration is negative for a gap, and -inf without a triangle nearby.
+    """
     near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = near.candidates[: near.count], near.triangles() < near.static_count
     return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 
 def depth_of(near, state, params, rules):
-    """Return the deepest penetration [m] of the player in a PlayerState. near: Nearby of the obstacles"""
+    """Return the deepest penetration [m] of the player in a PlayerState, negative for a gap. near: Nearby of the obstacles"""
     return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 

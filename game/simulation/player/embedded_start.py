@@ -109,7 +109,7 @@ def slip_along_gap(near, position, rules, leap):
 
 
 def push_out_of_all(near, position, longest, gap, deep):
-    """Return the shortest push (3,) [m] out of all surfaces around a body, or None if it would be longer than `longest` [m].
+    """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
 
     near: a Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]

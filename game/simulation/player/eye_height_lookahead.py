@@ -66,7 +66,7 @@ def eye_rise(before, after, ride, params):
     """Return the rise of the eyes' rest position [m] in a tick, along the player's up and without the displacement by movers.
 
     before, after: PlayerStates of the tick; ride: Ride of the tick; params: PlayerParams of the standing player
-    If the tick ends in the air, only crouching counts. The tick that ends a fall counts in full.
+    If the tick does not end on a floor, only crouching counts. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
     grown = new.eye_height - old.eye_height

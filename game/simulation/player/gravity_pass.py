@@ -61,7 +61,7 @@ def snap_to_ground(tick, start, walked, row):
 def is_left_behind(step, rules, walked):
     """True if the contact in a row of STEP is an edge of the ground, and the displacement `walked` (3,) [m] leads away from it.
 
-    The player then falls, even if the next floor is near.
+    The player then falls, even if the next floor is near. rules: PassRules
     """
     nx, ny, _ = vec(step.normal)
     is_edge = not step.is_walkable and step.face_normal[2] >= rules.walkable_cos

@@ -130,7 +130,10 @@ def has_contact(steps, end):
 
 @inlined
 def is_ground_by_face_alone(step, rules):
-    """True if the contact in a row of STEP is an edge touched from the side, which is walkable only by the face above it."""
+    """True if the contact in a row of STEP is an edge touched from the side, which is walkable only by the face above it.
+
+    rules: PassRules
+    """
     return has_landed(step) and step.normal[2] < rules.walkable_cos
 
 

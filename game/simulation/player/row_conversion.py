@@ -61,8 +61,9 @@ def read_intent(rows, i):
 
 
 class PlayerRows:
-    """The rows of many players, which begin as copies of one PlayerState.
+    """The rows of `count` players, which begin as copies of one PlayerState.
 
+    volumes: number of volumes in the level
     before, after: (n,) of PLAYER, at the start and the end of a tick
     inputs: (n,) of INPUT
     inside: (n, volumes) bool, the volumes that contain each player

@@ -132,7 +132,10 @@ class PlainRows:
 
 @inlined
 def frame_of(player):
-    """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
+    """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,).
+
+    A player without a frame has x, y and z.
+    """
     if not player.has_frame:
         return WORLD
     f = player.frame

@@ -83,6 +83,7 @@ def progress(end, walked):
 def passes_over(query, slid, forward, end):
     """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
 
+    query: Query, whose `steps` are the rows
     It is False if the same walls stop the path, as beside a slope.
     """
     steps, apart = query.steps, query.rules.skin / SKIN_PARTS
@@ -94,8 +95,9 @@ def passes_over(query, slid, forward, end):
 
 @inlined
 def is_obstacle(step):
-    """True if the contact in a row of STEP is a wall, or an edge that leans more than the ground above it. False for a slope that
-    is walked up.
+    """True if the contact in a row of STEP is a wall, or an edge that leans more than the ground above it.
+
+    It is False for a slope that the player walks up.
     """
     return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
 
@@ -138,9 +140,9 @@ def is_too_narrow_to_climb(tick, end):
 
 @inlined_source
 def slide_by_contacts(tick, displacement):
-    """Run the move pass by `displacement` (3,) [m] with the slope of an edge taken from its contact instead of its face.
+    """Run the move pass again by `displacement` (3,) [m], with the slope of an edge taken from its contact instead of its face.
 
-    Returns the end (3,) [m] and the next free row.
+    Returns the end (3,) [m] and the next free row. The trace is overwritten from its first row on.
     """
     rules = tick.query.rules
     return run_pass(with_ground_rules(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
@@ -160,11 +162,11 @@ def is_stopped_by_ground(steps, end):
 
 @inlined_source
 def slide_from_support(tick, displacement, end):
-    """Run the move pass by `displacement` (3,) [m] with the height of an edge measured from the support point. `end` is the next
-    free row.
+    """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
 
-    Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports it,
-    so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
+    tick: Tick; end: next free row of the trace, which is overwritten from its first row on
+    Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports
+    the body, so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
     """
     rules = tick.query.rules
     climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)

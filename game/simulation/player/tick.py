@@ -244,8 +244,9 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
 
 @inlined
 def finish(before, player, intent, steps, end, params):
-    """Complete a player's state after the tick: velocity, heading, tick number, time in the air, distance walked and more.
+    """Complete a player's state after the tick: velocity, last contact, tick number, heading, time in the air, distance walked.
 
+    On a floor `stood` is updated, too. A player whose up is not +z is converted back to the world.
     before: row of the prepared player; player, intent, params: rows of PLAYER, INPUT and PARAMS
     steps: rows of STEP, of which the tick wrote those before `end`
     """

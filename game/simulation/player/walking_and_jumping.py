@@ -35,7 +35,7 @@ def walk(player, intent, params):
 def acceleration_limit(player, x, y, params):
     """Return the largest acceleration [m/s2] of the walking velocity towards (x, y) [m/s].
 
-    It is less in the air, and more for a stop on the floor.
+    Off the floor it is less, unless it is infinite. For a stop on the floor, the friction is added.
     """
     if player.ground != FLOOR and params.acceleration < inf:
         return params.acceleration * params.air_control
@@ -44,7 +44,7 @@ def acceleration_limit(player, x, y, params):
 
 @inlined
 def along_ground(player, velocity, params):
-    """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: level in the air, along the slope on the floor.
+    """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: along the slope on the floor, level elsewhere.
 
     On the floor it is level in two more cases: without the rule `climb_steps`, and downhill if `step_down` is 0. Along a slope
     it is as long as on level ground, or longer with `keep_horizontal_speed`.

@@ -128,7 +128,10 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
 
 
 def parse_script(text: str, name: str = "script") -> Script:
-    """Return the Script in a text. Raise InputError that names the wrong line. `name` is the script's name in errors."""
+    """Return the Script in a text. Raise InputError that names an invalid line, or if there are no lines.
+
+    name: name of the script in errors
+    """
     lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()

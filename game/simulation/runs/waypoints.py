@@ -169,7 +169,7 @@ class WalkFailureWatch:
 def report_lines(walks, speed):
     """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
 
-    walks: list of the RouteResults of all routes; speed: walking speed [m/s]
+    walks: list of the RouteResults of all routes, at least one; speed: walking speed [m/s]
     """
     arrived = [walk for walk in walks if walk.failure is None]
     lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]

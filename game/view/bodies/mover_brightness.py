@@ -27,7 +27,7 @@ class MoverShade:
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
     def at(self, time):
-        """Return the brightness at a time [s], from SHADOW without sun to 1 in full sun."""
+        """Return the brightness at a time [s] of the level's clock, from SHADOW without sun to 1 in full sun."""
         return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 

@@ -47,7 +47,9 @@ class ShadowPatches:
         self.root.setBin("fixed", SORT + layer)
 
     def project(self, starts, down, depths, darkness):
-        """Project the points of the grids on the surfaces below them, and draw the patches.
+        """Project the points of the grids on the surfaces below them, and draw the patches. Earlier patches disappear.
+
+        Cells on steep slopes, cells that are hardly dark, and cells with a corner above no surface are not drawn.
 
         starts: origins of the rays (n, 3) [m], one for each point
         down: unit direction of the rays (3,)

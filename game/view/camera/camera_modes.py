@@ -83,7 +83,10 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """In a pause, move the camera towards its pivot by turns of the mouse wheel, or away from it if `turns` is negative."""
+        """In a pause, move the camera towards its pivot by turns of the mouse wheel, or away from it if `turns` is negative.
+
+        Do nothing in noclip.
+        """
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
@@ -98,7 +101,10 @@ class Viewpoint:
         self._page = framing if self._sees(framing, self._shown()) else None
 
     def _shown(self, step=None):
-        """Return the Subject of the displayed tick, or None without one: the body at the end of `step`, or after the tick."""
+        """Return the Subject of the displayed tick, or None before the first tick.
+
+        step: TraceStep for `subject_of`, which shows the body at the end of a step, or None for the body after the tick
+        """
         record = self._session.record
         if record is None:
             return None

@@ -45,7 +45,9 @@ def distance_to(volume, position):
 
 
 def mover_sources(level, listener, time):
-    """Yield ("hum", distance [m], strength 0..1) at a `time` [s] for each mover of a Level within reach of the sound.
+    """Yield ("hum", distance [m], strength 0..1) at a `time` [s] for each mover of a Level whose path comes within reach.
+
+    The mover itself may be farther away than the reach of the sound.
 
     The strength grows with the mover's speed, and is 1 from QUICK upwards.
     listener: position (3,) [m], from which the distance is measured

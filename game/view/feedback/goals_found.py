@@ -58,5 +58,5 @@ class Goals:
 
     @property
     def is_complete(self):
-        """True once all goals of the level are found."""
+        """True once all goals of the level are found, and in a level without goals."""
         return len(self.found) == len(self._level.goals)

@@ -14,7 +14,7 @@ RIGHT, ABOVE, ROW = 16, 110, 22  # [units] from the right and the lower edge of 
 
 
 def caption_of(cue):
-    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen."""
+    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen, and for the sound of a switch."""
     return WORDS.get(cue.name)
 
 

@@ -1,6 +1,7 @@
 """The handlers of actions on time, run and view, and the dispatcher that calls the handler of an action.
 
 An action is named in the table of bindings, such as "pause". Its handler is the method of that name of a class in GROUPS.
+The actions "overlay_..." have one handler, `toggle_overlay`.
 """
 
 from game.collision import Rules
@@ -277,7 +278,7 @@ class ViewActions:
         self.views.inspector.move(1)
 
     def play_sweep(self):
-        """Use the exhibit's control under the crosshair. Without one, play the sweep of the inspected iteration again."""
+        """Use an exhibit's control, as `Hand.use` does. If there is none, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

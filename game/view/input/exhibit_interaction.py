@@ -87,7 +87,10 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def find_control(self):
-        """Find the control under the crosshair, once for each frame. Return `pointed`, which is None while time does not run."""
+        """Find the control under the crosshair, once for each frame. Return `pointed`.
+
+        In pauses, films and noclip it is None.
+        """
         self._forget_sight()
         if self._lab is None or not self._session.live or self._is_flying():
             return None
@@ -119,8 +122,9 @@ class Hand:
         return self.pointed
 
     def _looks_at(self, number, eye, ahead):
-        """True if the player looks at an exhibit: at its board, or rather towards it than towards another one, and at no desk.
+        """True if the player looks at an exhibit: at its board, or at no board and no desk but about towards the exhibit.
 
+        In the second case, the horizontal angle is below FACING, and smaller than that of all other exhibits in the room.
         number: index of the exhibit
         eye: position of the player's eyes (3,) [m]; ahead: direction of the view, a unit vector (3,)
         """

@@ -59,7 +59,7 @@ class Controls:
 
     @property
     def is_catching(self):
-        """True while `catch_next_key` waits for a key. That key has no other effect."""
+        """True while `catch_next_key` waits for a key. That key performs no action, but a held key counts as down."""
         return self._caught is not None
 
     def _catch(self, key):
@@ -68,7 +68,7 @@ class Controls:
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
     def _give(self, handle, key):
-        """Call handle(key) after all events of the key are processed, so that the key has no other effect."""
+        """Call handle(key) after all events of the key are processed, so that the key performs no action."""
         self._caught = None
         handle(key)
 

@@ -40,7 +40,10 @@ class Pointer(DirectObject):
 
     @property
     def is_free(self):
-        """True if the pointer is visible and does not turn the view, as in a paused game."""
+        """True if the pointer can click: in a pause or a film, unless `set_free` has let it turn the view.
+
+        It stays True while the right button turns the view.
+        """
         return self._session.sim is not None and not self._session.live and not self._caught
 
     @property
@@ -80,7 +83,7 @@ class Pointer(DirectObject):
         self._drag = handled if callable(handled) else None
 
     def _use_hand(self, use):
-        """Call use(hand) for the control under the crosshair, unless a menu is open."""
+        """Call use(hand), unless a menu is open or there is no Hand."""
         if self._hand and not self._menu.is_open:
             use(self._hand)
 

@@ -94,7 +94,10 @@ def affordable_sampling(vertex_count):
 
 
 def to_baked(lit, level):
-    """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials."""
+    """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials.
+
+    Dark rooms are brightened in a level from a mesh file only.
+    """
     lit.cut_at_shadows()
     facets = lit.facets
     albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]

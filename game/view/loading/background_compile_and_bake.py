@@ -198,7 +198,9 @@ class Background:
         return finished[1] if finished and finished[0] is level else None
 
     def draw_clip(self, folder, out):
-        """Draw a clip (an animated picture of a run) in another process. Return False if one is being drawn already.
+        """Start to draw a clip (an animated picture of a run) in another process. Return True.
+
+        If the last clip is still drawn, or its result is still shown, remove the folder and return False.
 
         folder: TemporaryDirectory that `pictures.clip.begin_clip` has filled. It is removed in the end.
         out: Path of the new file

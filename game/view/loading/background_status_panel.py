@@ -9,7 +9,7 @@ HEIGHT, MARGIN, PADDING = 24, 16, 10
 class BackgroundPanel(Panel):
     """The panel with the line of text.
 
-    Its data is (text, right end of the free area of the window), the latter as a fraction of the window's width.
+    The panel's data is (text, right end of the window's free area). The right end is a fraction of the window's width.
     """
 
     NAME, SORT = "background", 12

@@ -15,7 +15,7 @@ READ, STARTED = 0.05, 0.5  # progress 0..1 at which the level is read, and at wh
 def open_level(level, screen, background, needs_speed=False, **options):
     """Return a Simulation that is ready to tick.
 
-    level: Level, or its name or path
+    level: Level, or its name or path as a str
     screen: LoadingScreen, which shows the progress
     background: Background, which loads the machine code
     needs_speed: True to wait for machine code. Otherwise the simulation runs interpreted until machine code is in use.

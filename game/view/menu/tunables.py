@@ -79,6 +79,8 @@ class Tunable:
     def next_options(self, session, direction):
         """Return keyword arguments for `Session.branch` with the next value, or None at the end of the values.
 
+        Raises InputError if PlayerParams refuse this value.
+
         direction: 1 for a larger value, -1 for a smaller one
         """
         now = self.access[0](session)

@@ -158,7 +158,7 @@ def make_sheets(parent, size, changed):
 
 
 class Sheet(Panel):
-    """A page of the help panel with some groups of keys. The panel's data is the effect of the key H, as text.
+    """A page of the help panel with some groups of keys. The panel's data is a text: what the key of the help does next.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]

@@ -22,9 +22,9 @@ class SpaceTitles(Panel):
         self.bottom = MARGIN
 
     def show(self, parts, radii, minkowski=False, top=MARGIN, lefts=(0.0, 0.5)):
-        """Draw the titles, if they have changed.
+        """Draw the titles, if they have changed. A single picture of world space has no title, unless `minkowski` is True.
 
-        parts: for each picture, 0 for world space, 1 for ellipsoid space, or a number between during the change
+        parts: tuple with a number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change
         radii: (3,) of the body [m]
         minkowski: True in the Minkowski view
         top: upper end of the titles [units]

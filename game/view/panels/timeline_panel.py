@@ -99,7 +99,7 @@ class TimelineFront(Panel):
 
 
 class TimelinePanel(PanelGroup):
-    """The timeline.
+    """The panel with the timeline: stored ticks, their marks, the displayed tick and buttons.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]

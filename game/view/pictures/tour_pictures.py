@@ -21,6 +21,7 @@ def tour(out_dir=OUT, names=None):
 
     out_dir: folder for the pictures
     names: names of levels, or None for all
+    Raises InputError if a level is invalid or does not exist, or if a picture cannot be written.
     """
     paths = pictures(out_dir, names, show_bar)
     clear_bar()

@@ -42,7 +42,9 @@ class RaceTracker:
         return self._sim.level
 
     def update(self, record, is_players=True):
-        """Add one tick to the run. Return a message, or None: for a checkpoint, for the end, or for a run that no longer counts.
+        """Add one tick to the run. Return a message for the user, or None.
+
+        A message is returned for a checkpoint, for the end of the run, and for a run that no longer counts.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
@@ -79,7 +81,7 @@ class RaceTracker:
         return self._finish_run(after) if ended else None
 
     def _reach_checkpoint(self, state):
-        """Store the split time of the last checkpoint in a PlayerState. Return the message for the checkpoint."""
+        """Return the message for the last checkpoint in a PlayerState. In a timed run that goes on, store its split time."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
             return checkpoint_message(level, number)

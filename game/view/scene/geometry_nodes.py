@@ -67,7 +67,7 @@ def node(name, data, primitive, indices):
 
 
 def triangles_node(name, positions, colours, triangles, texture=None):
-    """Return a GeomNode of n vertices and t triangles.
+    """Return a GeomNode with this name, of n vertices and t triangles.
 
     positions: (n, 3) [m]
     colours: (n, 3) or (n, 4) uint8
@@ -78,7 +78,7 @@ def triangles_node(name, positions, colours, triangles, texture=None):
 
 
 def lines_node(name, positions, colours, lines):
-    """Return a GeomNode of n vertices and k lines.
+    """Return a GeomNode with this name, of n vertices and k lines.
 
     positions: (n, 3) [m]
     colours: (n, 3) or (n, 4) uint8

@@ -83,7 +83,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
     keys: False to leave out the buttons, and the line about the keys that give an answer
     more: Blocks after the text. A summary is shown without them.
-    drawing: formula.Svg of the page's drawing, or None. It is shown only once the page's question is decided.
+    drawing: formula.Svg of the page's drawing, or None. On a page with a question it is shown only after that is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:

@@ -71,7 +71,7 @@ class LessonPlayer:
         return self._marks[1]
 
     def open(self, lesson, number=0):
-        """Open a Lesson at the page with index `number`. If no lesson was open, store the view for `leave` and `close`."""
+        """Open a Lesson at the page with index `number`. Before that, store the PlayerView, unless a lesson is open already."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
@@ -88,7 +88,7 @@ class LessonPlayer:
         self._host.show_message(f"You came from page {place} of: {title}. {{lessons}} lists all lessons.")
 
     def leave(self):
-        """Leave the lesson, and restore the level, the player's position and the view from before it."""
+        """Leave the lesson. Restore the level and view from before it, and either the player's position or the front page."""
         before, session = self._before, self._session
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:

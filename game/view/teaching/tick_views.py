@@ -1,4 +1,4 @@
-"""The record TickViews: the views of the window that explain a tick: space, Minkowski view, twins, tick inspector."""
+"""The record TickViews, with the views that explain a tick: space, Minkowski view, twins and tick inspector."""
 
 from typing import NamedTuple
 

@@ -67,7 +67,10 @@ def inside_test(
 
 
 def draw_signs(sheet, corners, point):
-    """Draw a sign at each edge of a triangle: + if the point is on the edge's inner side, else -. corners, point: (x, y)"""
+    """Draw a sign at each edge of a triangle: - if the point is on the edge's outer side, else +.
+
+    corners: [(x, y), ...], counterclockwise; point: (x, y)
+    """
     middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
@@ -159,6 +162,7 @@ def distance_curve(
     """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1.
 
     part: "touched", or the name of a corner or edge
+    Raises ValueError if the test has no such part, or for "touched" if a face was touched.
     """
     test = touched_test(run, of, contact, tick)
     wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]

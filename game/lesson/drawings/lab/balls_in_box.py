@@ -49,7 +49,7 @@ def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
 
 @drawing
 def kept_curves(run, exhibit: Text):
-    """Draw energy, angular velocity times angular momentum, and their difference, over the time of the script."""
+    """Draw energy, angular velocity times angular momentum, and their difference, over the time from the start to the shot."""
     figures = [record.lab.readouts[exhibit].figures for record in run.records[: run.page.shot.tick]]
     energies, kept = (np.array([one[name] for one in figures]) for name in ("energy", "kept"))
     times, turning = np.arange(1, len(figures) + 1) / run.page.hz, energies - kept
@@ -150,7 +150,10 @@ def pair_gap(run):
 
 @drawing
 def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
-    """Draw a ball over the floor of its box, upright: the foot of the perpendicular, and the printed place of the shadow."""
+    """Draw a ball over the floor of its box: the foot of the perpendicular, and the printed place of the shadow.
+
+    The box is drawn upright.
+    """
     distance = -floor_distance(run, exhibit, ball, 0)[1]
     radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
     sheet = Sheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)

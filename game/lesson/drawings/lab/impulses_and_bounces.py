@@ -73,7 +73,11 @@ def bounces(
     marks: Annotated[str, OneOf(("heights", "times"))] = "heights",
     tick: Tick = 0,
 ):
-    """Draw the height of a bouncing ball over time. marks: "heights" of the first bounces, or "times" up to the last one"""
+    """Draw the height of a bouncing ball over time.
+
+    ball: its number from the left, from 1
+    marks: "heights" of the first bounces, or "times" up to the last one
+    """
     height, restitution = bodies_at(run, exhibit, tick).height, RESTITUTIONS[ball - 1]
     end = last_bounce(height, GRAVITY, restitution)
     fall = sqrt(2.0 * height / GRAVITY)

@@ -101,7 +101,7 @@ def bounce_energies(run, exhibit: Text):
 
 @drawing
 def spring_energies(run, exhibit: Text):
-    """Draw the energies of the springs' masses on a logarithmic axis over the steps of the script, for each integrator."""
+    """Draw the energies of the springs' masses on a logarithmic axis over the steps up to the shot, for each integrator."""
     records, names = run.records[: run.page.shot.tick], springs.NAMES
     steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
     sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=190, stretched=True, margin=24)

@@ -1,10 +1,10 @@
 """Read Wavefront OBJ: vertices, faces with any number of corners, and the colours and pictures of its materials.
 
-Both loaders of Panda3D 1.10.16 fail on concave faces. The assimp loader makes 100 square metres of a wall of 90 around a doorway.
-The egg loader ends the process. This reader also accepts a last line without a line end, and keeps positions in double precision.
-It is about as fast as those loaders for 200 000 triangles. Negative vertex numbers count back from the last vertex read so far.
-Without its material file a mesh has no colours of materials. A vertex may have a colour after its position, which is common but
-not in the standard.
+Both loaders of Panda3D 1.10.16 fail on concave faces. For a wall of 90 square metres around a doorway, the assimp loader
+returns triangles of 100 square metres. The egg loader ends the process. This reader also accepts a last line without a line
+end, and keeps positions in double precision. It is about as fast as those loaders for 200 000 triangles.
+Negative vertex numbers count back from the last vertex read so far. Without its material file a mesh has no colours of
+materials. A vertex may have a colour after its position, which is common but not in the standard.
 """
 
 import re

@@ -12,7 +12,10 @@ from game.level.mesh_file.model import Model, Paint, rounded
 
 
 def read_with_panda(path: Path) -> Model:
-    """Read the triangles of a file with Panda3D, in the file's own frame. Raises InputError if Panda3D cannot read it."""
+    """Read the triangles of a file with Panda3D, in the file's own frame. Raises InputError if Panda3D cannot read it.
+
+    path: a file, or the name of one of Panda3D's own models, such as models/environment
+    """
     if path.exists():
         require_regular(path)
         if path.stat().st_size == 0:

@@ -136,8 +136,7 @@ def model_of(elements: list[Element], body: Body) -> Model:
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
     """Return the properties of an element by name, and the offset of the next element. A property is an array (n,), or Lists.
 
-    Lists other than those of corners are skipped.
-
+    Lists other than those of corners are skipped. An element without rows or without properties gives {}.
     at: offset of the element
     Raises ValueError if the file ends before the element does.
     """
@@ -209,7 +208,7 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
     starts: offsets of the lists (n,)
     counts: lengths of the lists (n,)
     kind: type of their numbers
-    Raises ValueError for a number that is not whole.
+    Raises ValueError for a number that is not whole, or for a float above 2^53.
     """
     before = np.repeat(np.cumsum(counts) - counts, counts)
     places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)

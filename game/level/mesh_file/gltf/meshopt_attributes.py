@@ -134,10 +134,11 @@ def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.n
 
 
 def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray:
-    """Return the bytes (n, stride) of all elements, as running sums of the deltas (n, stride).
+    """Return the bytes (n, stride) of all elements: running sums, or running XORs, of the deltas (n, stride).
 
     first: the element (stride,) before the first delta
-    channels: coding of each group of four bytes
+    channels: a byte for each group of four bytes. Its low four bits are 0 or 1 for sums of one or two bytes, or 2 for XORs of
+        four bytes. Its high four bits are the rotation of these XORs.
     Raises ValueError for an unknown coding.
     """
     out = np.empty_like(deltas)

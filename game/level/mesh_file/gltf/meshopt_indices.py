@@ -9,9 +9,10 @@ FIFO = 16  # edges and vertices that a triangle can refer to
 
 
 class Varints:
-    """A stream of numbers with seven bits in each byte. `last` is the last vertex index read by `index`.
+    """A stream of numbers with seven bits in each byte.
 
     at, end: offsets of the next byte and of the end in `data`
+    last: vertex index to which `index` adds the next stored difference
     """
 
     def __init__(self, data: bytes, at: int, end: int):
@@ -51,7 +52,7 @@ class Varints:
 
 
 def unzigzag(value: int) -> int:
-    """Return the signed number of a zigzag code: 0, 1, 2, 3, 4 stand for 0, -1, 1, -2, 2."""
+    """Return the signed number of a zigzag code: 0, 1, 2, 3, 4 are the codes of 0, -1, 1, -2, 2."""
     return value >> 1 ^ -(value & 1)
 
 

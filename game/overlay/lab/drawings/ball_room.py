@@ -75,8 +75,9 @@ def shadows(kind, places, radii):
 def sheet(exhibit, state):
     """Make the Sheet with the balls' energy E.
 
-    For a box at rest it also has the sum of momenta. For a turning box it has E - spin x angular momentum, and the number of
-    balls outside. Without gravity, that difference is conserved at constant spin.
+    For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
+    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum. Without gravity, a constant
+    omega conserves this difference.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies

@@ -35,7 +35,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the sum of momenta around the last collision, the energy that it lost, and all energy.
+    """Make the Sheet with the sum of momenta before and after the last collision, its loss of energy, and the balls' energy.
 
     exhibit: Exhibit; state: its ExhibitState
     """

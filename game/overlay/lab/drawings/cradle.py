@@ -42,8 +42,9 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the velocities after the first collision and with the energy.
+    """Make the Sheet with the velocities after the first collision and with the energy, each expected and measured.
 
+    The velocities are divided by that of the first moving ball before the collision.
     exhibit: Exhibit; state: its ExhibitState
     """
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
@@ -64,7 +65,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, state):
-    """Make the Plot of the distance of each ball from its position at rest [m], over time.
+    """Make the Plot of the displacement of each ball from its position at rest [m], over time.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -47,6 +47,7 @@ def bodies(exhibit, before, after, part):
 def sheet(exhibit, state):
     """Make the Sheet with the fraction of its energy that a ball keeps in a bounce, by formula and measured, for each method.
 
+    The formula gives the least and the greatest fraction.
     exhibit: Exhibit; state: its ExhibitState
     """
     values = exhibit.values(state)

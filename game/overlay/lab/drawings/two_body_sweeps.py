@@ -150,10 +150,10 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and the least distance.
+    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and a line for their distance.
 
     A is the offset of the first sphere from the second at the start. B is the displacement of the first sphere relative to the
-    second. Without a second sphere, a label names the method.
+    second. The line is at the time of the closest approach. Without a second sphere, a label names the method.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -37,7 +37,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the time of the last bounce, by formula and measured, and the heights over time.
+    """Make the Sheet with the time of the last bounce of the balls in ON_BOARD, by formula and measured, and with the Plot.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -55,7 +55,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(state):
-    """Make the Plot of the heights of the balls in ON_BOARD over time. state: ExhibitState"""
+    """Make the Plot of the heights of all balls over time. state: ExhibitState"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, len(RESTITUTIONS) + 1))
     first = samples[0, 0] if len(samples) else 0.0
     heights = samples[:, 1:] / (1.1 * state.bodies.height)

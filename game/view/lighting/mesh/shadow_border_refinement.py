@@ -57,7 +57,7 @@ class Borders:
 
     The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
-    parts: (e,) fraction of the edge at the border if it crosses once, else nan
+    parts: (e,) position of the border as a fraction of the edge from its first end, or nan if it does not cross exactly once
     begins, ends: (e,) 1 if the first end (begins) or the second end (ends) of the edge is in the field, else 0
     is_new: (e,) True for edges that were not among those of the call before
     """

@@ -123,9 +123,7 @@ class Canvas:
         return width
 
     def curve(self, points, width, colour):
-        """Draw a line through points ((x, y), ...) [units] that run from left to right, as one node.
-
-        Fewer than two points draw nothing.
+        """Draw a line through points ((x, y), ...) [units] as one node. Fewer than two points draw nothing.
         width: of the line [units]
         colour: (3,) red, green, blue, each 0..1
         """

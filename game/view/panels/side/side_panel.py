@@ -48,7 +48,10 @@ class SidePanel(Panel):
         self._places = []
 
     def show(self, data):
-        """Draw a Sheet if it has changed. The scroll position stays as long as the first block is the same."""
+        """Draw a Sheet if it has changed. None empties the panel.
+
+        The scroll position stays as long as the first block is the same.
+        """
         if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
             self._scrolled = 0.0
         super().show(data)
@@ -133,7 +136,7 @@ class SidePanel(Panel):
             self.draw(self.canvas, self._data)
 
     def action_at(self, x, y):
-        """Return the action of the Block at the point (x, y) of the window [pixels], or None."""
+        """Return the action of the Block or of the button at the point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
         return next(found, None)

@@ -221,8 +221,8 @@ def part_of_word(run, text, is_subscript):
 def append_word(line, x, word, joined):
     """Add a word, a Run, at x [units] to a line, a list of pieces.
 
-    If `joined` is True and the last piece has the style of the word, the word is appended to that piece. Otherwise it becomes a
-    new piece.
+    If `joined` is True and the last piece has the style of the word, the word is appended to that piece after a space. In other
+    cases it becomes a new piece.
     """
     if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
         start, last = line[-1]
