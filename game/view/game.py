@@ -3,7 +3,6 @@
 from contextlib import suppress
 
 from game.errors import InputError
-from game.level import level_names
 from game.overlay import Switches
 
 from .adaptive_quality import QualityControl
@@ -137,8 +136,7 @@ class Game:
         is_first = self.session.sim is None
         if not is_first:
             self._options |= self.session.options | options
-        title = level_entry(level).title if level in level_names() else str(getattr(level, "title", level))
-        screen = LoadingScreen(self.base, title)
+        screen = LoadingScreen(self.base, level_entry(level).title if isinstance(level, str) else level.title)
         try:
             sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
             if leaving:

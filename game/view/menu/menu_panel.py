@@ -155,7 +155,8 @@ class MenuPanel(Panel):
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
         self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
         change = "Left Right  change    " if any(row.change for row in state.page.rows) else ""
-        draw_hint(self.canvas, f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}", LEFT, self.canvas.height - 36, ASIDE)
+        keys = f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}"
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
     def _draw_message(self, message):
         left = LEFT + WIDTH + 2 * INSET + GAP

@@ -49,10 +49,11 @@ def test_the_verdict():
     assert list(map(verdict_text, results)) == expected
 
 
-@pytest.mark.parametrize("later, is_shown", [({}, True), ({"deaths": 3}, False), ({"returns": 1}, False), ({"crushed": 1}, False)])
+@pytest.mark.parametrize("later, is_shown", [({}, True), *(({name: 3}, False) for name in ("deaths", "returns", "crushed"))])
 def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_shown):
     """A newcomer died behind the line, and the card stayed for the rest of the visit."""
-    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=SimpleNamespace(volumes=()), result=result(22.0)._replace(respawns=2))
+    level, finished = SimpleNamespace(volumes=()), result(22.0)._replace(respawns=2)
+    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=level, result=finished)
     with Studio((640, 480)) as studio:
         panel = TimerPanel(studio.overlay, (640, 480))
         clock = panel.bottom
