@@ -236,3 +236,15 @@ def test_the_passing_ball_is_in_the_wall_for_as_long_as_its_path_through_it():
     """Two radii and the wall's thickness, 0.74 m, at 2 m/s."""
     ticks = MEASURES["in_wall"](exhibit="court")(play(load_lesson("response").pages[6]))
     assert ticks == pytest.approx(0.74 / 2.0 * 60.0, abs=1.0)
+
+
+@pytest.mark.parametrize("name, page", [("iterating", 0), ("nearest", 0), ("gravity", 2)])
+def test_the_corner_of_a_later_sweep_is_in_its_plane_and_at_its_edge(name, page):
+    """N . p1 + C = 0. The corners of a test count from the start of the tick, and were taken from the start of the sweep."""
+    run = play(load_lesson(name).pages[page])
+    for of in ("move", "gravity"):
+        for contact in range(int(MEASURES["contacts"](of=of)(run))):
+            place = {"of": of, "contact": contact}
+            vectors = [[MEASURES["sweep_vector"](vector=v, axis=axis, **place)(run) for axis in "xyz"] for v in ("N", "p1")]
+            constant = MEASURES["plane_term"](term="constant", **place)(run)
+            assert sum(a * b for a, b in zip(*vectors)) == pytest.approx(-constant, abs=1e-9)

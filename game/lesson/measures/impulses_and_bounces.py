@@ -40,11 +40,10 @@ def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg.
-
-    The tick must not be the first one of the run.
-    """
-    return block_speed(run, exhibit, "light", tick) - block_speed(run, exhibit, "light", (tick or run.page.shot.tick) - 1)
+    """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg."""
+    last = tick or run.page.shot.tick
+    before = block_speed(run, exhibit, "light", last - 1) if last > 1 else 0.0  # it begins at rest
+    return block_speed(run, exhibit, "light", last) - before
 
 
 @measure

@@ -50,11 +50,11 @@ def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
 def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return a component of a vector [eSpace]: the touched triangle's "N" or "p1", or "p", the sphere's centre.
 
-    "p" is the centre as the sweep begins. "p1" is right only for a sweep that begins at the tick's start.
+    "p" is the centre as the sweep begins.
     """
     test = touched_test(run, of, contact, tick)
     start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
-    return {"N": test.normal, "p": start, "p1": start + test.corners[0]}[vector]["xyz".index(axis)]
+    return {"N": test.normal, "p": start, "p1": start + test.corners[0] - test.sweep.base}[vector]["xyz".index(axis)]
 
 
 @measure
@@ -114,12 +114,11 @@ def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index 
 def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the dot product of two vectors of the touched edge's equation [eSpace], such as "ew" for e . w.
 
-    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1. The
-    vector w is right only for a sweep that begins at the tick's start.
+    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1.
     """
     start, end = np.array(touched_part(run, of, contact, tick).points)
     velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)
-    vectors = {"e": end - start, "v": velocity, "w": start}  # the test counts from the sphere's centre
+    vectors = {"e": end - start, "v": velocity, "w": start - touched_test(run, of, contact, tick).sweep.base}
     return float(vectors[factors[0]] @ vectors[factors[1]])
 
 
