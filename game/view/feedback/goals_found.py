@@ -21,8 +21,8 @@ class Goals:
     """
 
     def __init__(self, level, progress, show_view=lambda: None):
-        self._level, self._progress, self.found = level, progress, progress.goals(level.name)
-        self._show_view = show_view
+        self._level, self._progress, self._show_view = level, progress, show_view
+        self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
 
     def update(self, record, is_players):
         """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).

@@ -6,7 +6,7 @@ from ..panels.panel import Panel
 WORDS = {  # by the name of the sound
     "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
     "medal": "fanfare", "die": "death", "splash": "splash",
-    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound",
+    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound", "switch": "switch",
 }  # fmt: skip
 SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
 MOST = 3  # lines
@@ -14,7 +14,7 @@ RIGHT, ABOVE, ROW = 16, 110, 22  # [units] from the right and the lower edge of 
 
 
 def caption_of(cue):
-    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen, and for the sound of a switch."""
+    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen."""
     return WORDS.get(cue.name)
 
 

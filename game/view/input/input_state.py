@@ -59,7 +59,7 @@ class Controls:
 
     @property
     def is_catching(self):
-        """True while `catch_next_key` waits for a key. That key performs no action, but a held key counts as down."""
+        """True while `catch_next_key` waits for a key. That key performs no action."""
         return self._caught is not None
 
     def _catch(self, key):
@@ -99,6 +99,8 @@ class Controls:
             self._act(action)
 
     def _press(self, action, key):
+        if self.is_catching:
+            return
         if self.arrows_act and key in ARROWS:
             self._act(ARROWS[key])
             return

@@ -36,6 +36,15 @@ def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(nam
     assert Progress(path).goals(name) == {goal.name for goal in level.goals}
 
 
+def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
+    level, records = tour_of("playground")
+    progress = Progress(tmp_path / "progress.json")
+    progress.store_goal("playground", "its old name")
+    goals = Goals(level, progress)
+    assert goals.invitation and not goals.is_complete
+    assert any(message for _, message in (goals.update(record, True) for record in records)) and goals.is_complete
+
+
 def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_path):
     level, records = tour_of("playground")
     progress = Progress(tmp_path / "progress.json")

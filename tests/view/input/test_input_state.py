@@ -15,7 +15,8 @@ class Keyboard:
     """A stand-in for the window: it keeps what a key calls."""
 
     def __init__(self):
-        self.calls, self.buttonThrowers = {}, [MagicMock()]
+        self.calls, self.buttonThrowers, self.taskMgr = {}, [MagicMock()], MagicMock()
+        self.taskMgr.doMethodLater = lambda delay, function, name, extraArgs: function(*extraArgs)
 
     def accept(self, key, function, arguments=()):
         self.calls[key] = lambda: function(*arguments)
@@ -58,3 +59,13 @@ def test_keys_wish_in_eight_directions_at_one_speed(keys, wish):
 def test_the_wish_turns_with_the_heading(heading, wish):
     """Forward and right at once, counter-clockwise by the heading seen from above."""
     assert held("w", "d").wish(heading) == pytest.approx(wish, abs=1e-12)
+
+
+@pytest.mark.parametrize("key, action", [("w", "forward"), ("space", "jump")])
+def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
+    """On the page of keys, the new key for an action still did what it had done before."""
+    keyboard = Keyboard()
+    controls = Controls(keyboard, Settings(), lambda action: None)
+    controls.catch_next_key(lambda key: None)
+    keyboard.press(key)
+    assert not controls.down(action)
