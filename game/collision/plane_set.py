@@ -12,8 +12,8 @@ from .trace_enums import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
 LEVEL = (0.0, 0.0)  # slope of a level floor
-# Part of the displacement below which its rest gets no iteration. Smaller: iterations without effect; larger: a body stops too
-# early.
+# Part of the displacement below which its rest gets no iteration, and square of the part below which a projection is dropped.
+# Smaller: iterations without effect; larger: a body stops too early.
 SHORTEST = 1e-9
 # Distance from a plane [skins] beyond which it no longer restrains the slide. Smaller: corners ping-pong again; larger: obstacles
 # that were passed hold the body back for the rest of the tick.
