@@ -149,8 +149,7 @@ def place_of(run, tick, place):
 def named_place(run, tick, name):
     """Return the position (3,) [m] in the world of one of PLACES in a tick. SceneMark explains the names.
 
-    Raises IndexError for a tick without a sweep of the move pass, and for "q" and corners also for one without a contact.
-    Without a contact in the first sweep, "contact" and the tips of the normals are meaningless.
+    Raises IndexError for a tick without a sweep of the move pass, and for a place of a contact if the first sweep has none.
     """
     record = run.record(tick)
     if name in ("before", "after"):
@@ -158,6 +157,8 @@ def named_place(run, tick, name):
     step = sweeps_of(run, "move", tick)[0]
     if name in ("start", "touching", "end"):
         return np.array(along(step.start, step.displacement, {"start": 0.0, "touching": step.fraction, "end": 1.0}[name]))
+    if not step.hit:
+        raise IndexError(f"{name}: the first sweep of the tick has no contact")
     if name == "contact":
         return np.array(step.point)
     if name.endswith("normal"):

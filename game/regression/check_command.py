@@ -11,7 +11,7 @@ from ..level.schema import nearest
 from ..progress_bar import clear_bar, show_bar
 from .cases.case_simulation import cases_of, title_of
 from .comparisons.first_difference import Matter
-from .golden_records import GOLDEN, file_names, golden_folder, orphans, refuse_missing, write_golden
+from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs
 from .report.report_page import write_report
 from .verdict import Broken, by_matter, count_text, severity_of
@@ -191,7 +191,7 @@ def accept_case(verdict, level):
     if verdict.without and verdict.case.shots:
         raise InputError(f"{verdict.title}: not accepted, because its pictures cannot be drawn: {verdict.without}")
     folder = golden_folder(level) / verdict.case.name
-    if verdict.was and verdict.same and {path.name for path in folder.iterdir()} == file_names(verdict.case):
+    if verdict.was and verdict.same and {path.name for path in folder.iterdir()} - {LAB} == file_names(verdict.case):
         return "is on record already"
     write_golden(folder, verdict.now)
     return f"on record now: {verdict.words}"

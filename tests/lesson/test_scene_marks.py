@@ -62,3 +62,11 @@ def test_some_marks_wait_for_the_answer(run):
 def test_a_place_that_does_not_exist_is_refused(value):
     with pytest.raises(InputError):
         PlaceRule().check(value, "marks[0]: at")
+
+
+@pytest.mark.parametrize("name", ["contact", "normal", "face_normal", "q", "p1"])
+def test_a_sweep_without_a_contact_has_no_place_of_a_contact(name):
+    free = play(page_of("gravity", 1))
+    assert not sweeps_of(free, "move", 1)[0].hit and np.isfinite(named_place(free, 1, "end")).all()
+    with pytest.raises(IndexError):
+        named_place(free, 1, name)

@@ -72,7 +72,7 @@ def shorten(words, canvas, width):
     canvas: Canvas that measures its width
     width: largest width of the result [units]
     """
-    while canvas.text_width(words, NOTE) > width:
+    while words.strip(".") and canvas.text_width(words, NOTE) > width:
         words = words.rstrip(".")[:-1] + "..."
     return words
 

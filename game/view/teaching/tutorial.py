@@ -1,7 +1,7 @@
 """The tutorial through the first level: one prompt at a time, until the player has followed it. This module uses no renderer."""
 
 from collections.abc import Callable
-from math import dist, radians
+from math import dist, pi, radians, tau
 from typing import NamedTuple
 
 from game.collision import Pass
@@ -139,7 +139,7 @@ class Tutorial:
         now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
         if self._seen is not None:
             heading, pitch, position, tick, was_inspected = self._seen
-            self.turned += abs(now[0] - heading) + abs(now[1] - pitch)
+            self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
             if session.live:
                 self.walked += dist(now[2][:2], position[:2])
             else:

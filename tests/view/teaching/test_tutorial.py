@@ -1,5 +1,6 @@
 """The guided first level: it can be played to its end, and each prompt waits for what it asks for."""
 
+from math import pi
 from types import SimpleNamespace
 
 import pytest
@@ -42,6 +43,17 @@ def walk():
 
 
 FORWARD = (0.0, 1.0)
+
+
+def test_a_small_turn_past_the_south_is_small(walk):
+    """A heading jumps from pi to -pi there, which counted as a whole turn."""
+    walk.look.heading = pi - 0.01
+    walk.tutorial.update()
+    walk.tutorial.begin()
+    walk.tutorial.update()
+    walk.look.turn(0.02, 0.0)
+    walk.tutorial.update()
+    assert walk.look.heading < 0.0 and walk.tutorial.number == 0 and walk.tutorial.turned == pytest.approx(0.02)
 
 
 def test_the_whole_course(walk):
