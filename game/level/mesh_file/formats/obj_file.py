@@ -62,14 +62,14 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
-        rows = [line.split(b"#", 1)[0].split()[1:7] for line in lines[start : start + CHUNK]]
+        rows = [line.split(b"#", 1)[0].split()[1:8] for line in lines[start : start + CHUNK]]
         for line, row in zip(lines[start : start + CHUNK], rows):
             if len(row) < 3:
                 raise ValueError(f"{shown(line.decode('utf-8', 'replace').strip())} has fewer than three numbers")
         plain = np.array([row[:3] for row in rows], dtype=np.float64)
-        coloured = [number for number, row in enumerate(rows) if len(row) == 6]
+        coloured = [number for number, row in enumerate(rows) if len(row) in (6, 7)]
         colours = np.full(plain.shape, np.nan)
-        colours[coloured] = np.array([rows[number][3:] for number in coloured], dtype=np.float64).reshape(-1, 3)
+        colours[coloured] = np.array([rows[number][-3:] for number in coloured], dtype=np.float64).reshape(-1, 3)
         chunks.append(np.concatenate([plain, colours], axis=1))
     numbers = np.concatenate(chunks)
     if len(numbers) and np.nanmax(numbers[:, 3:], initial=0.0) > 1.0:  # some programs write 0 to 255

@@ -22,10 +22,11 @@ def test_obj_may_have_remarks_indentation_and_spaces(file, change):
     assert (model.vertices[model.triangles] == BOX[FACES]).all()
 
 
+@pytest.mark.parametrize("fourth", ["", "1.0"])
 @pytest.mark.parametrize(("white", "named"), [("1.0", ""), ("255", ""), ("1.0", "mtllib paint.mtl\nusemtl half\n")])
-def test_obj_has_the_colours_of_its_vertices(file, white, named):
+def test_obj_has_the_colours_of_its_vertices(file, white, named, fourth):
     file("paint.mtl", "newmtl half\nKd 0.5 0.5 0.5\n")
-    lines = [f"v {x} {y} {z} {white} {white} 0" for x, y, z in BOX]
+    lines = [f"v {x} {y} {z} {fourth} {white} {white} 0" for x, y, z in BOX]
     text = "\n".join([*lines, named + obj_text().partition("\nf")[1].strip() + obj_text().partition("\nf")[2]])
     bright = 0.5 if named else 0.9375
     assert load_model(file("box.obj", text)).paints[0].colour == (bright, bright, 0.0625)
