@@ -52,8 +52,22 @@ LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: the sphere touches the plane for the last
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)
 
+# Relative luminance of text. Smaller: gravity and corners are hard to read on dark panels; larger: their colours become alike.
+LEAST_LUMINANCE = 0.25
+LIFTS = tuple(step / 50 for step in range(51))  # shares of white to choose from
+
 
 def text_colour(colour):
     """Return a colour (3,) of the palette as a text colour (4,). Dark colours become lighter, for dark panels."""
-    lift = 0.6 * max(0.0, 0.62 - (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]))
-    return (*(part + (1.0 - part) * lift for part in colour), 1.0)
+    lift = next(lift for lift in LIFTS if luminance(mixed_with_white(colour, lift)) >= LEAST_LUMINANCE)
+    return (*mixed_with_white(colour, lift), 1.0)
+
+
+def luminance(colour):
+    """Return the relative luminance, 0..1, of a colour (3,). A display shows about the power 2.2 of each part."""
+    return sum(share * part**2.2 for share, part in zip((0.2126, 0.7152, 0.0722), colour))
+
+
+def mixed_with_white(colour, share):
+    """Return a colour (3,) mixed with a share, 0..1, of white."""
+    return tuple(part + (1.0 - part) * share for part in colour)

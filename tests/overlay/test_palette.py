@@ -11,6 +11,7 @@ import pytest
 
 from game.collision import Feature
 from game.overlay import palette
+from game.view.panels.canvas.theme import PANEL
 
 EYES = {
     "usual": np.eye(3),
@@ -44,3 +45,14 @@ def to_lab(colour, eyes):
 def test_colours_beside_each_other_differ(group, eyes):
     for one, other in combinations(TOGETHER[group], 2):
         assert np.linalg.norm(to_lab(one, EYES[eyes]) - to_lab(other, EYES[eyes])) > LEAST_DISTANCE, (one, other)
+
+
+COLOURS = [value for value in vars(palette).values() if isinstance(value, tuple) and len(value) == 3 and type(value[0]) is float]
+
+
+@pytest.mark.parametrize("colour", [*COLOURS, *palette.FEATURES.values(), *palette.OUTCOMES.values()])
+def test_words_in_each_colour_can_be_read_on_a_dark_panel(colour):
+    """The contrast of WCAG 2, level AA: 4.5 to 1. The words of gravity and of a corner had less."""
+    linear = lambda colour: np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4) @ TO_XYZ[1]  # noqa: E731
+    text, panel = (linear(np.array(one[:3])) for one in (palette.text_colour(colour), PANEL))
+    assert (text + 0.05) / (panel + 0.05) > 4.5
