@@ -292,7 +292,7 @@ class Game:
         views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
-        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused)
+        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
         shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
         found = None if self.lessons.is_open else self._goals.found
         shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}

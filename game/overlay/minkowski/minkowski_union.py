@@ -19,23 +19,14 @@ FAR = 0.6  # [radii] larger than a facet; farther clearances do not matter
 BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Smaller: seams on flat floors; larger: some vanish
 
 
-def union(triangles, most, middle, reach):
-    """Return the outer surface of all expanded triangles, within `reach` of the point `middle` (3,).
-
-    triangles: sequence of Triangle, at least one
-    most: number of triangles at the start of the sequence to expand; the others only hide the surface inside them
-    Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
-    At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet.
-    """
-    found = [surface(number, triangles, middle, reach) for number in range(min(most, len(triangles)))]
-    return tuple(np.concatenate(group) for group in zip(*found))
-
-
 def surface(own, triangles, middle, reach):
-    """Return the facets, features, normals, seams and creases that the triangle with index `own` adds to the union.
+    """Return the part of the union's outer surface that the triangle with index `own` adds to it.
 
-    The arrays have the shapes of those of `union`. Facets and creases that an earlier triangle has too are left out.
-    middle, reach: as in `union`
+    triangles: list of all Triangles. They hide the surface inside them.
+    middle, reach: only the surface within `reach` of the point `middle` (3,) counts
+    Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
+    At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet. Facets and creases that
+    an earlier triangle has too are left out.
     """
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]

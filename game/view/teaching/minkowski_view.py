@@ -12,19 +12,24 @@ class MinkowskiView:
 
     def __init__(self, on=False):
         self.on = on
-        self._wanted, self._shapes = None, []
+        self._wanted, self._so_far, self._shapes = None, 0, []
 
-    def shapes(self, record, sim, switches, paused=True):
+    def shapes(self, record, sim, switches, paused=True, at_once=True):
         """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
 
         record: StepRecord, or None
         sim: Simulation
         switches: Switches of the overlays
         paused: True to expand up to MOST triangles, False for up to FEW, to save time
+        at_once: False to expand FEW more triangles in each call, until all are expanded: all at once may take seconds
         """
         if not self.on or record is None:
             return None
-        wanted = (record, switches, MOST if paused else FEW)
+        most = MOST if paused else FEW
+        wanted = (record, switches, most)
         if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
-            self._wanted, self._shapes = wanted, build_minkowski(record, sim, *wanted[1:])
+            self._wanted, self._so_far = wanted, 0
+        if self._so_far < most:
+            self._so_far = most if at_once else min(self._so_far + FEW, most)
+            self._shapes = build_minkowski(record, sim, switches, most, self._so_far)
         return self._shapes

@@ -82,6 +82,12 @@ def test_fewer_triangles_while_time_runs(walked):
     assert len(few.corners) < len(some.corners)
 
 
+def test_a_part_of_the_triangles_is_a_part_of_the_surface(walked):
+    sim, record, _ = walked
+    part, whole = (build_minkowski(record, sim, Switches.none(), SOME, so_far)[0].corners for so_far in (2, None))
+    assert 0 < len(part) < len(whole) and (part == whole[: len(part)]).all()
+
+
 CORNERS = np.array([(0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.0, 1.5, 0.3)])
 
 

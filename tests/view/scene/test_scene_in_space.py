@@ -8,7 +8,7 @@ from game.collision import Ellipsoid
 from game.overlay import space_between
 from game.overlay.geometry.shape_types import Point
 from game.view.scene.scene_in_space import SpaceScene, panda_matrix
-from game.view.teaching.minkowski_view import MinkowskiView
+from game.view.teaching.minkowski_view import FEW, MOST, MinkowskiView
 
 BODY = Ellipsoid((0.4, 0.3, 0.9), 0.5)
 SHAPES = [Point((1.0, 2.0, 3.0), (0.9, 0.9, 0.9))]
@@ -63,3 +63,12 @@ def test_the_minkowski_view_keeps_its_shapes(monkeypatch):
     assert view.shapes(record, None, switches) is view.shapes(record, None, switches) and len(built) == 1
     view.shapes(record, None, switches, paused=False)
     assert len(built) == 2 and built[1][-1] < built[0][-1], "fewer while time runs"
+
+
+def test_the_minkowski_view_of_a_pause_grows_from_call_to_call_until_it_is_whole(monkeypatch):
+    """All at once took seconds, in which the window stood still."""
+    monkeypatch.setattr("game.view.teaching.minkowski_view.build_minkowski", lambda *wanted: [wanted])
+    view, record, switches = MinkowskiView(True), object(), object()
+    steps = [view.shapes(record, None, switches, at_once=False)[0][-1] for _ in range(15)]
+    assert steps[:3] == [FEW, 2 * FEW, 3 * FEW] and max(np.diff(steps)) == FEW and steps[-2:] == [MOST, MOST]
+    assert view.shapes(record, None, switches, paused=False, at_once=False)[0][-1] == FEW
