@@ -138,8 +138,7 @@ class Menu:
     def back(self):
         """Go back to the previous page. From the first page, close the menu, or activate its row `leave`."""
         if self._leaving is not None:
-            self.focus_on(self._leaving)
-            return self.activate()
+            return self.page.rows[self._leaving].activate()
         self._stack.pop()
         if not self._stack:
             self._on_close()

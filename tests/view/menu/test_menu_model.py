@@ -63,7 +63,7 @@ def test_a_front_page_is_left_by_its_own_row(log):
     menu.back()
     assert menu.page is stay and menu.way_back == "back"
     menu.activate()
-    assert menu.page.title == "front" and menu.focus == 1 and log == []
+    assert menu.page.title == "front" and menu.focus == 0 and log == []
 
 
 def test_close_closes_all_pages(menu, log):
