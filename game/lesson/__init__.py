@@ -16,9 +16,10 @@ paper_and_lecture_headings  the headings of the paper and of the other sources
 """
 
 from .lesson import Lesson, Page
-from .library import lesson_names, lesson_summaries, level_of, load_lesson
+from .library import lesson_names, lesson_summaries, level_of, load_lesson, names_by_number
 from .page_simulation import Run, intents_of, play, simulation_of
 
 __all__ = [
-    "Lesson", "Page", "Run", "intents_of", "lesson_names", "lesson_summaries", "level_of", "load_lesson", "play", "simulation_of",
+    "Lesson", "Page", "Run", "intents_of", "lesson_names", "lesson_summaries", "level_of", "load_lesson", "names_by_number",
+    "play", "simulation_of",
 ]  # fmt: skip

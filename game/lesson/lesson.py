@@ -11,6 +11,8 @@ from .task import Task
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
+# A page that a text names: "lesson 2, page 9", "lesson 3, pages 8 to 11", in pseudo-code "# 2, 9". First the lesson.
+PAGE_MENTION = r"(?:\blesson|#) \d+, (?:pages? )?\d+"
 
 Vector = tuple[float, float, float]
 
@@ -149,3 +151,8 @@ class Lesson:
     order: int
     about: str
     pages: tuple[Page, ...]
+
+    @property
+    def heading(self) -> str:
+        """The number by which other lessons name this one, and its title."""
+        return f"Lesson {self.order}: {self.title}"

@@ -22,6 +22,11 @@ def lesson_names() -> list[str]:
     return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (cached_order(path), path.stem))]
 
 
+def names_by_number() -> dict[int, str]:
+    """Return the names of all lessons in levels/lessons by the key `order` of their files, the number in their headings."""
+    return {cached_order(path): path.stem for path in LESSONS.glob("*.toml")}
+
+
 def cached_order(path: Path) -> int:
     """Return the `order` of a lesson's file, from a cache, because reading is slow. A file is read again only after a change."""
     found = path.stat()

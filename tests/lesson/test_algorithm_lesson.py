@@ -1,4 +1,4 @@
-"""The last lesson names pages of other lessons, and the numbers of the solver: all of them are compared with their sources."""
+"""The lesson on the algorithm names pages of other lessons, and numbers of the solver: all are compared with their sources."""
 
 import re
 from math import degrees, isclose, log10
@@ -13,8 +13,7 @@ from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, 
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
-NUMBERED = re.compile(r"\blesson (\d+)(?:, page (\d+))?")
-REFERENCE = re.compile(rf"\b({'|'.join(NAMES)}) (\d+(?:(?:, | to )\d+)*)(?!\.?\d)")
+MENTION = re.compile(r"(?:\blesson|#) (\d+)(?:, (?:pages? )?(\d+(?:(?: to | and )\d+)*))?")
 
 # The pages that the algorithm names, with the first words of their titles. If a page moves, its references have to move, too.
 SUBJECTS = {
@@ -39,6 +38,7 @@ SUBJECTS = {
     ("iterating", 6): "A better end",
     ("nearest", 4): "Ties",
     ("recovery", 1): "Inside at the start",
+    ("recovery", 3): "Out of two walls at once",
     ("skin", 2): "Along the velocity",
     ("skin", 3): "Already closer",
     ("skin", 4): "Across the plane",
@@ -73,9 +73,8 @@ def references(name):
     for page in load_lesson(name).pages:
         cells = [cell for row in page.table.rows for cell in row] if page.table else []
         text = "\n".join([*page.text, page.code, page.shot.look, *cells])
-        found |= {(NAMES[int(lesson) - 1], int(number or 1)) for lesson, number in NUMBERED.findall(text)}
-        for lesson, numbers in REFERENCE.findall(text):
-            found |= {(lesson, int(number)) for number in re.findall(r"\d+", numbers)}
+        for lesson, numbers in MENTION.findall(text):
+            found |= {(NAMES[int(lesson) - 1], int(number)) for number in re.findall(r"\d+", numbers or "1")}
     return sorted(found)
 
 

@@ -15,11 +15,11 @@ from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, single_contacts
 from .contact_sections import ellipse_cut
 from .registry import drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T0, WIDTH, Sheet, hex_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet, hex_of
 from .tick_paths import OFF_CENTRE, View
 
 ROOM = 0.12  # [m] around the query box
-TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, T0, BODY)  # from the root down
+TREE_COLOURS = (FAINT, PLANE, CONTACT, AFTER, BEFORE, NORMAL, BODY)  # from the root down
 CHILD_COLOURS = (PLANE, CONTACT, AFTER, NORMAL)
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
 WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
@@ -35,7 +35,7 @@ def query_box(run, tick: Tick = 0):
     (x, y), side, high = view.of(centre), radii[0], radii[2]
     left, right = x - side - walk, x + side + walk
     bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
-    sheet = Sheet((left - 2.6, bottom - ROOM, right + 2.6, top + ROOM), WIDTH, 260, margin=4)
+    sheet = Sheet((left - 2.3, bottom - ROOM, right + 2.9, top + ROOM), WIDTH, 260, margin=4)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)

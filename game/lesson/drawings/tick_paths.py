@@ -97,7 +97,7 @@ def tick_path(
     out = np.array(record.trace.steps[0].start) if record.trace.steps else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
         sheet.arrow(view.of(start), view.of(out), T1, 2.4)
-        sheet.letter(view.of(start), f"{MILLIMETRES * dist(start, out):.1f} mm", T1, (0, 1))
+        sheet.letter(view.of((start + out) / 2), f"{MILLIMETRES * dist(start, out):.1f} mm", T1, (0, 1))
     for step in steps:
         colour = hex_of(palette.PASSES[step.pass_])
         sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)

@@ -10,6 +10,7 @@ from pathlib import Path
 from game.html_writer import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
 from game.lesson.formula import formula, formula_lines
+from game.lesson.lesson import PAGE_MENTION
 from game.lesson.paper_and_lecture_headings import heading_of
 from game.lesson.scene_marks import marks_of
 from game.overlay import Switches, legend
@@ -45,7 +46,7 @@ def write_book(lessons, out, size=PICTURE_SIZE):
     for number, lesson in enumerate(lessons):
         progress = part(show_bar, number, len(lessons), lesson.title)
         article = lesson_article(lessons, number, size, progress)
-        write_file(paths[number + 1], whole_page(lesson.title, article, style=style), MARK)
+        write_file(paths[number + 1], whole_page(lesson.heading, article, style=style), MARK)
     clear_bar()
     print(f"{len(paths)} pages in {folder}/; begin with index.html")
 
@@ -55,7 +56,7 @@ def contents(lessons):
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
-        yield element("h2", element("a", f"{lesson.order}  {lesson.title}", href=f"{lesson.name}.html"))
+        yield element("h2", element("a", lesson.heading, href=f"{lesson.name}.html"))
         yield element("p", lesson.about, class_="lead")
         yield element("ol", pages)
 
@@ -68,7 +69,7 @@ def lesson_article(lessons, number, size, progress):
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn
     """
-    lesson, there = lessons[number], [other.name for other in lessons]
+    lesson, there = lessons[number], {other.order: other.name for other in lessons}
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
         yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there)
@@ -83,7 +84,7 @@ def page_section(lesson, number, size, progress, there):
 
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn
-    there: names of the lessons of the book. Mentions of their pages become links.
+    there: names of the lessons of the book by their numbers. Mentions of their pages become links.
     """
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
@@ -146,24 +147,24 @@ def set_keys(text):
 
 
 def set_links(text, there):
-    """Return a text as HTML with subscripts, in which pages of lessons, such as "sweep 9", are links.
+    """Return a text as HTML with subscripts, in which pages of lessons, such as "lesson 2, page 9", are links.
 
-    there: names of the lessons of the book
+    there: names of the lessons of the book by their numbers
     """
-    pieces = re.split(rf"\b((?:{'|'.join(there)}) \d+)", text)  # every second piece is a mention
-    return html([link_to(piece) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
+    pieces = re.split(f"({PAGE_MENTION})", text)  # every second piece is a mention
+    return html([link_to(piece, there) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
 
 
-def link_to(mention):
-    """Return the link to a page of a lesson, such as "sweep 9"."""
-    name, page = mention.split(" ")
-    return element("a", mention, href=f"{name}.html#{page}")
+def link_to(mention, there):
+    """Return the link to a page of a lesson, such as "lesson 2, page 9", or the text `mention` if the lesson is not `there`."""
+    lesson, page = map(int, re.findall(r"\d+", mention))
+    return element("a", mention, href=f"{there[lesson]}.html#{page}") if lesson in there else mention
 
 
 def table_of(found, there):
     """Return a Table of a page as HTML.
 
-    there: names of the lessons of the book
+    there: names of the lessons of the book by their numbers
     """
     rows = [[set_links(text, there) for text in row] for row in found.rows]
     return table(rows, [set_subscripts(text) for text in found.head])

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from game.lesson import Lesson, Page, lesson_names
+from game.lesson import Lesson, Page, names_by_number
+from game.lesson.lesson import PAGE_MENTION
 from game.lesson.paper_and_lecture_headings import heading_of
 
 from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
@@ -90,7 +91,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
     place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
-        Block((Run(lesson.title, ASIDE),), place),
+        Block((Run(lesson.heading, ASIDE),), place),
         text_block(page.title, HEADLINE),
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
@@ -134,7 +135,7 @@ def table_blocks(table):
     """Return a Block for the head and for each row of a lesson's Table, or [] for None.
 
     The first cell of a row is the row's heading. In a row of more than two cells, the last cell is in brackets. If this cell
-    names a page, such as "sweep 10", a click on the row opens that page.
+    names a page, such as "lesson 2, page 10", a click on the row opens that page.
     """
     if table is None:
         return []
@@ -148,9 +149,11 @@ def table_blocks(table):
 
 
 def page_named_in(text):
-    """Return (name of a lesson, index of its page) for the first page that a text names, such as "sweep 10", or None."""
-    found = re.search(rf"\b({'|'.join(lesson_names())}) (\d+)", text)
-    return found and (found[1], int(found[2]) - 1)
+    """Return (name of a lesson, index of its page) for the first page that a text names, such as "lesson 2, page 10", or None."""
+    found = re.search(PAGE_MENTION, text)
+    lesson, page = map(int, re.findall(r"\d+", found[0])) if found else (None, None)
+    name = names_by_number().get(lesson)
+    return (name, page - 1) if name else None
 
 
 def summary_blocks(lesson, summary):

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from game.cli import main
-from game.lesson import lesson_names, load_lesson
+from game.lesson import lesson_names, load_lesson, names_by_number
 from game.view.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
 
 LESSON, SIZE = "wedges", (160, 90)
@@ -92,15 +92,16 @@ def test_the_book_needs_no_network(book):
 
 
 def test_mentions_of_pages_lead_there():
-    found = set_links("step_up is on stepping 1 to 8, n_z on skin 2", ["stepping"])
-    assert found == 'step_up is on <a href="stepping.html#1">stepping 1</a> to 8, n<sub>z</sub> on skin 2'
+    found = set_links("step_up is on lesson 9, pages 1 to 8, n_z on lesson 11, page 2", {9: "stepping"})
+    assert found == 'step_up is on <a href="stepping.html#1">lesson 9, pages 1</a> to 8, n<sub>z</sub> on lesson 11, page 2'
+    assert set_links("walk # 9, 2", {9: "stepping"}) == 'walk <a href="stepping.html#2"># 9, 2</a>'
 
 
 def test_every_row_of_faults_and_repairs_leads_to_its_page():
     (page, other) = (page for page in load_lesson("algorithm").pages if page.title.startswith("Printed, fault, repair"))
     for found in page.table, other.table:
-        assert table_of(found, lesson_names()).count("href=") >= len(found.rows)
-        assert all("href=" in set_links(row[-1], lesson_names()) for row in found.rows)
+        assert table_of(found, names_by_number()).count("href=") >= len(found.rows)
+        assert all("href=" in set_links(row[-1], names_by_number()) for row in found.rows)
 
 
 def test_subscripts_are_set_and_names_are_not():

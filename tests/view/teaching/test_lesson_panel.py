@@ -88,4 +88,5 @@ def test_every_row_of_printed_fault_and_repair_leads_to_its_page():
         assert len(links) == len(algorithm.pages[number].table.rows) and all(action[0] == LINK for action in links)
         for _, (name, page) in links:
             assert 0 <= page < len(load_lesson(name).pages)
-    assert page_named_in("features 8 to 11") == ("features", 7) and page_named_in("a coarse path") is None
+    assert page_named_in("lesson 3, pages 8 to 11") == ("features", 7)
+    assert page_named_in("a coarse path") is None and page_named_in("lesson 99, page 1") is None

@@ -61,10 +61,10 @@ def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
     sheet = diagram((0.0, low, times[-1], high), "$t$", "energy / first energy")
     for power in range(int(np.ceil(low)), int(high) + 1):
         sheet.path([(0.0, power), (times[-1], power)], FAINT, 0.6, dashed=True)
-        sheet.letter((0.0, power), f"{10.0**power:g}", FAINT, (1, 0.7))
+        sheet.letter((0.0, power), f"{10.0**power:g}", FAINT, (1, 0.7) if power else (-1, 0))
     for name, values in curves.items():
         sheet.path(list(zip(times, map(log10, values))), LANE_COLOURS[name], 2.4)
-        side = (-1.0, 0.6) if values[-1] >= 0.9 else (-1, -0.9)
+        side = (-1.0, 0.9) if values[-1] >= 0.9 else (-1, -0.9)
         sheet.letter((times[-1], log10(values[-1])), f"{name}: {values[-1]:.4g}", LANE_COLOURS[name], side)
     return sheet.svg("; ".join(f"{name}: {values[-1]:.4g}" for name, values in curves.items()))
 

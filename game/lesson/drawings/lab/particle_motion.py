@@ -65,7 +65,7 @@ def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
         sheet.path(reach, CONTACT, 1.8)
         for point in (a, b):
             sheet.dot(point, CONTACT, 4.2)
-        sheet.letter(reach[1] if column == 2 else b, f"slope {slope}", CONTACT, (1, 0.6))
+        sheet.letter(reach[1] if column == 2 else b, f"slope {slope}", CONTACT, (0.2, 1.0) if column == 2 else (1, 0.6))
     return sheet.svg("Height and vertical velocity over time. The slopes are the velocity, and the acceleration of -9.81 m/s².")
 
 
@@ -140,13 +140,13 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
     most = max(map(abs, heights))
     start = particle_at((0.0, 0.0, -most), (0.0, 0.0, 0.0))
     fly(RUNGE_KUTTA, Forces(stiffness=(2.0 * pi * frequency) ** 2, damping=damping), start, np.full(steps, h), rows)
-    sheet = diagram((0.0, -most, times[-1], most), "$t$", "$z$")
+    sheet = diagram((0.0, -most, 1.06 * times[-1], most), "$t$", "$z$")
     sheet.path(list(zip(times, heights)), LANE_COLOURS["Runge-Kutta"], 2.0)
     sheet.path(list(zip((np.arange(steps + 1) * h).tolist(), rows[:, 2].tolist())), CONTACT, 2.4)
     period = 1.0 / frequency
     sheet.measure((0.0, -most), (period, -most), "one period", FAINT, side=-1)
     sheet.letter((0.5 * period, most), "spring alone", LANE_COLOURS["Runge-Kutta"], (1.1, 0))
-    sheet.letter((1.5 * period, -0.3 * most), "with damper", CONTACT, (0.2, -0.6))
+    sheet.letter((1.5 * period, -most), "with damper", CONTACT, (0, -1))
     return sheet.svg("A mass on a spring swings for ever; with a damper its swing shrinks.")
 
 
@@ -156,16 +156,18 @@ def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], lea
     falls = [falls_of(run, name, tick) for name in exhibits]
     limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
     longest, top = max(times[-1] for times, _ in falls), 1.12 * max(limits)
-    sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=160)
+    sheet = diagram((0.0, 0.0, longest, top), "time since the top", "speed of the fall", height=175)
     for name, (times, speeds), limit, colour in zip(exhibits, falls, limits, (NORMAL, BODY, PLANE)):
         sheet.path([(0.0, limit), (longest, limit)], colour, 1.3, dashed=True)
         sheet.path(list(zip(times.tolist(), speeds.tolist())), colour, 2.6)
         left = 0.0 if limit < max(limits) else 0.4 * longest
         sheet.letter((left, limit), f"$V_t$ = {limit:.2f} m/s", colour, (1, 0.8))
-        sheet.letter((times[-1], float(speeds[-1])), name, colour, (-0.6, -1.4))
+        sheet.letter((times[-1], float(speeds[-1])), name, colour, (-1, -1.2))
     free = min(longest, top / GRAVITY)
     sheet.path([(0.0, 0.0), (free, GRAVITY * free)], FAINT, 1.6)
-    sheet.letter((0.9 * free, GRAVITY * 0.9 * free), "no air", FAINT, (-1, 0.3))
+    sheet.letter((0.72 * free, GRAVITY * 0.72 * free), "no air", FAINT, (-1, 0.7))
+    sheet.path([(1.0, 0.0), (1.0, 0.03 * top)], FAINT, 1.4)
+    sheet.letter((1.0, 0.0), "1 s", INK, (0, -1))
     return sheet.svg("The speeds of two falls with drag: each approaches its terminal speed.")
 
 
