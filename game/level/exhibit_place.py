@@ -8,6 +8,7 @@ from game.level.level import Vector
 # The desk: a slanted top with a row of controls. A visitor in front of it looks along its heading. All in [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
 CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
+VISITOR = 0.95  # distance of a visitor from a desk's centre. Smaller: the body is in the desk; larger: controls are out of reach
 LIFT = 0.05  # height of a control's middle above the top [m]
 
 
@@ -32,6 +33,11 @@ class Desk:
         """
         across = (number - (count - 1) / 2.0) * CONTROL_STEP
         return self.to_world((across, 0.0, (DESK_LOW + DESK_HIGH) / 2.0 + LIFT))
+
+    @property
+    def visitor_feet(self) -> Vector:
+        """The position (3,) [m] in the world of the feet of a visitor in front of the desk's middle."""
+        return self.to_world((0.0, -VISITOR, 0.0))
 
     def to_world(self, position: Vector) -> Vector:
         """Transform a position (3,) [m] from the desk's frame (right, forward, up) to the world."""

@@ -19,7 +19,6 @@ ROOMS = {
     },
     "range": {((0.0, -42.0),): ("aim", "steps", "finish")},
 }
-BEFORE = (0.0, -0.95, 0.0)  # of a visitor from the middle of a desk [m]
 DESKS = [(level, doors, desk) for level, rooms in ROOMS.items() for doors, desks in rooms.items() for desk in desks]
 # Waypoints before the desks that are not in line with their door.
 WAYS = {"cradle": ((0.0, -21.5),), "billiards": ((0.0, -21.0),), "counting_wall": ((0.0, -21.5),), "balls": ((-16.0, 2.5),)}
@@ -34,7 +33,7 @@ def test_there_is_a_route_to_each_desk():
 def test_a_player_walks_from_the_spawn_to_each_desk(name, doors, desk):
     level = shipped(name)
     place = next(exhibit for exhibit in level.exhibits if exhibit.name == desk)
-    goal = place.desk.to_world(BEFORE)
+    goal = place.desk.visitor_feet
     floor = level.spawn.feet[2]
     path = [level.spawn.feet, *((x, y, floor) for x, y in (*doors, *WAYS.get(desk, ()))), (*goal[:2], floor)]
     sim = Simulation(level, history=1)

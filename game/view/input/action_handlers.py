@@ -4,6 +4,8 @@ An action is named in the table of bindings, such as "pause". Its handler is the
 The actions "overlay_..." have one handler, `toggle_overlay`.
 """
 
+from math import degrees
+
 from game.collision import Rules
 from game.errors import InputError
 from game.explain.rule_descriptions import preset_name
@@ -166,6 +168,11 @@ class RunActions:
         self.level_actions.restart_tutorial()
         self.show_message("restarted")
 
+    def visit_desk(self, desk):
+        """Start the level again in front of a Desk."""
+        self.session.begin_at(desk.visitor_feet, degrees(desk.heading))
+        self._viewpoint.look_as_player()
+
     def record(self):
         self.show_message(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
@@ -195,10 +202,8 @@ class RunActions:
 
         Without a lesson, change the level.
         """
-        if self.lessons.is_open:
-            self.lessons.turn_pages(places)
-        else:
-            self.change_level(places)
+        turn = self.lessons.turn_pages if self.lessons.is_open else self.change_level
+        turn(places)
 
     def next_rules(self, places=1):
         name = preset_name(self.session.rules)

@@ -24,6 +24,7 @@ TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
 ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
+ABOUT_ROOMS = "Begin again at the desk of an exhibit."
 EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
 LAB_LEVELS = ("lab", "range")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
@@ -104,12 +105,21 @@ class MenuPages:
                 Row("Play", activate=menu.close, about=f"Back to the game. {run.session.sim.level.about}"),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],
+                *(self._sub("Rooms", self._rooms_page, ABOUT_ROOMS) for _ in run.session.sim.level.exhibits[:1]),
                 self._sub("Experiments", self._experiments_page, about),
                 *shared[3:-1],
                 Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
                 shared[-1],
             ),
         )
+
+    def _rooms_page(self):
+        """Return the Page of the exhibits of the present level that have a desk."""
+        def row(exhibit):
+            return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
+
+        exhibits = (exhibit for exhibit in self._run.session.sim.lab.exhibits if exhibit.place.desk)
+        return Page("Rooms", tuple(map(row, exhibits)), about=ABOUT_ROOMS)
 
     def _experiments_page(self):
         """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""

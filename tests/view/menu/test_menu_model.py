@@ -55,7 +55,7 @@ def test_back_closes_one_page_after_the_other(menu, log):
 
 
 def test_a_front_page_is_left_by_its_own_row(log):
-    """Esc on the front page dropped a newcomer into a level that nobody had chosen."""
+    """Esc on the front page dropped a newcomer into a level that was not chosen."""
     menu = Menu(lambda: log.append("closed"))
     stay = Page("sure?", (Row("Stay", activate=menu.back),))
     menu.open(Page("front", (Row("start"), Row("Quit", activate=lambda: menu.open(stay))), leave=1))

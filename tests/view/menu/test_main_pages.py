@@ -1,0 +1,50 @@
+"""The main page: in a level with exhibits it has a page that leads to each desk."""
+
+from math import degrees
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+from game.simulation import Intent, Simulation
+from game.view.input.action_handlers import RunActions
+from game.view.menu.main_pages import MenuPages
+from game.view.menu.menu_model import Menu
+from game.view.time_control import Session
+from tests.shipped_levels import shipped
+
+
+def opened(level):
+    """(Menu with the main page open, Session) of a level."""
+    session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, MagicMock())
+    program = MagicMock()
+    program.interface.help.visible = False
+    MenuPages(menu, run, None, None, program).menu()
+    return menu, session
+
+
+def choose(menu, name):
+    menu.focus_on([row.name for row in menu.page.rows].index(name))
+    menu.activate()
+
+
+@pytest.mark.parametrize("level", ["lab", "range"])
+def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
+    titles = [exhibit.kind.TITLE for exhibit in opened(level)[1].sim.lab.exhibits]
+    assert len(set(titles)) == len(titles), "two rows with one name cannot be told apart"
+    for title, place in zip(titles, shipped(level).exhibits):
+        menu, session = opened(level)
+        choose(menu, "Rooms")
+        choose(menu, title)
+        assert not menu.is_open and session.sim.state.tick == 0
+        assert degrees(session.sim.state.heading - place.desk.heading) % 360.0 == pytest.approx(0.0, abs=1e-9)
+        assert place.desk.distance(session.sim.state.position) < 1.0
+        before = session.sim.state.position
+        for _ in range(30):
+            session.advance(1.0 / 60.0, Intent)
+        assert session.sim.state.position == pytest.approx(before, abs=0.02), "the place is free, and on the floor"
+
+
+def test_other_levels_have_no_rooms():
+    assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
