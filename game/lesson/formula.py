@@ -12,6 +12,8 @@ EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 SMALLEST = 0.7
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[][(){}=]|[^]\\[(){}=]+", re.DOTALL)  # of LaTeX: a command, a sign, or text
 OPENING, CLOSING = {"{", "(", "[", "\\left", "\\begin"}, {"}", ")", "]", "\\right", "\\end"}
+# A minus sign that negates: at the start, or after a bracket, a comma, a relation, a product's dot, or words and a gap
+UNARY = re.compile(r"((?:^|[(\[{=<>,]|\\[lg]e|\\cdot|}(?=\\[ q]))(?:\s|\\[ ,]|\\q?quad)*)-")
 # Tokens before which a formula may be broken, best first: gaps, arrows, relations.
 BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le", "\\ge"}
 
@@ -42,7 +44,8 @@ def formula(latex, size=20.0):
 
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
     try:
-        set_formula = ziamath.Latex(latex, size=size, color="currentColor", inline=False)
+        tight = UNARY.sub(r"\1{-}", latex)  # the library sets every other minus sign between wide spaces
+        set_formula = ziamath.Latex(tight, size=size, color="currentColor", inline=False)
         svg = svg_of(set_formula.svg())
     except Exception as problem:  # the library raises many kinds
         raise ValueError(f"formula {latex!r}: {problem}") from None

@@ -54,7 +54,7 @@ SUBJECTS = {
     ("sweep", 5): "When does it touch the plane",
     ("sweep", 7): "Parallel to the plane",
     ("sweep", 8): "Compare, do not divide",
-    ("sweep", 9): "Most triangles leave early",
+    ("sweep", 9): "Most triangles are dismissed early",
     ("sweep", 10): "Back faces",
     ("tree", 4): "Searching it",
     ("tree", 5): "Never near enough",

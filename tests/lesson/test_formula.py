@@ -26,6 +26,16 @@ def test_a_unit_keeps_its_distance_from_the_number():
     assert label("24 mm").width > label("24mm").width + 1.0
 
 
+@pytest.mark.parametrize("line, tight", [
+    (r"(-2,\ -1)", r"({-}2,\ {-}1)"),
+    (r"a = -2 \cdot -\frac{b}{c}", r"a = {-}2 \cdot {-}\frac{b}{c}"),
+    (r"\text{if}\ -1 \le a", r"\text{if}\ {-}1 \le a"),
+    (r"\frac{a}{b} - (a - b)", r"\frac{a}{b} - (a - b)"),
+])  # fmt: skip
+def test_a_minus_that_negates_stands_close_to_its_number(line, tight):
+    assert formula(line).width == formula(tight).width
+
+
 def test_words_and_formulas_stand_in_one_label():
     assert label("the sphere at $t_0$").width > label("the sphere at").width
 

@@ -83,8 +83,6 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
             sheet.letter((right + side * ROOM, up + ROOM), f"{count} of {len(numbers)}", INK, (side, 0.4))
     sheet.circle((x, y), radius, FAINT, dashed=True)
     sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
-    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
-    sheet.letter(view.of(start + step.displacement), "$v$", BEFORE, (1, 0.4))
     shown = [(step.fraction, "nearest: ", BODY, 1)]
     if marks == "first":
         shown.append((alone[0][0], "first found: ", WRONG, -1))
@@ -93,6 +91,8 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
         sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
         sheet.dot(centre, colour)
         sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
+    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
+    sheet.letter(view.of(start + step.displacement), "$v$", BEFORE, (1, 0.4))
     sheet.dot(view.of(step.point), CONTACT, 4.0)
     return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
 

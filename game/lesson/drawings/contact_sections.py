@@ -81,7 +81,7 @@ def sweep_section(
     sheet.letter((-1.0, d), "$t = 0$" if "time" in letters else "base point $p$", INK, (-1, 0))
     if "end" in letters:
         sheet.dot(end, BEFORE)
-        sheet.letter(end, "$t = 1$", BEFORE, (-1.7, -0.2) if shows_last else (-1, -1))
+        sheet.letter(end, "$t = 1$", BEFORE, (-1.7, -1.3) if shows_last else (-1, -1))
     if "time" in letters:
         sheet.dot(first, T0)
         sheet.letter((first[0] + 1.0, first[1]), f"$t = {t0:.2f}$", T0, (1, 0))
@@ -209,7 +209,7 @@ def tangent_plane(run):
     sheet.path([seen(surface(TURN, b)) for b in lifts], AFTER, 1.4)
     corners = [point + 0.4 * (i * first + j * second) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     sheet.path([seen(corner) for corner in corners], PLANE, 1.4, fill=PLANE, opacity=0.2, closed=True)
-    for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$N = A' \times B'$")):
+    for end, colour, name in ((first, BEFORE, "$A'$"), (second, AFTER, "$B'$"), (normal, NORMAL, r"$A' \times B'$")):
         tip = point + 0.55 * end
         sheet.arrow(seen(point), seen(tip), colour)
         sheet.letter(seen(tip), name, colour, (1, 0.4))

@@ -38,7 +38,7 @@ def tilted_displacement(run, tick: Tick = 0):
     sheet.wall((left, left * rise), (end, end * rise), 0.16)
     normal = view.of(record.before.normal)
     sheet.arrow((0.0, 0.0), (0.5 * normal[0], 0.5 * normal[1]), NORMAL)
-    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n$", NORMAL, (-1, 0))
+    sheet.letter((0.5 * normal[0], 0.5 * normal[1]), "$n_f$", NORMAL, (-1, 0))
     sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE)
     sheet.letter((0.6, 0.0), "$(x, y)$", BEFORE, (0, -1))
     sheet.measure((1.0, 0.0), (1.0, rise), "$z$", INK, side=-1)
@@ -81,7 +81,7 @@ def steep_wall(run, tick: Tick = 0):
 
 @drawing
 def combined_call(run, tick: Tick = 0):
-    """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall g; or one slide of w + g."""
+    """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall d; or one slide of w + d."""
     record = run.record(tick)
     view = View(record.before.heading, above=False)
     edge, fall = contact_of(run, "move", tick, 0), contact_of(run, "gravity", tick, 0)
@@ -97,10 +97,10 @@ def combined_call(run, tick: Tick = 0):
     sheet.arrow((0.0, 0.0), tuple(walk), BEFORE)
     sheet.letter(tuple(walk), "$w$", BEFORE, (1, 0.4))
     sheet.arrow(tuple(walk), tuple(both), pulled)
-    sheet.letter(tuple((walk + both) / 2), "$g$", pulled, (1, 0))
+    sheet.letter(tuple((walk + both) / 2), "$d$", pulled, (1, 0))
     sheet.arrow((0.0, 0.0), tuple(both), T1)
-    sheet.letter(tuple(0.5 * both), "$w + g$", T1, (0, -1))
-    for vector, whole, colour, name in ((kept, walk, AFTER, "w'"), (less, both, T1, "(w + g)'")):
+    sheet.letter(tuple(0.5 * both), "$w + d$", T1, (0, -1))
+    for vector, whole, colour, name in ((kept, walk, AFTER, "w'"), (less, both, T1, "(w + d)'")):
         sheet.path([tuple(whole), tuple(vector)], colour, 1.0, dashed=True)
         sheet.dot(tuple(vector), colour, 3.2)
         sheet.letter(tuple(vector), f"$|{name}|$ = {np.linalg.norm(vector):.0f} mm", colour, (-1, 0.2))
@@ -209,7 +209,7 @@ def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
     for (across, up), words, colour in (
         ((1.35, 0.7), "away: no contact", AFTER),
         ((1.5, 0.0), "past it: no contact", AFTER),
-        ((1.35, -0.5), "towards $x$: contact at 0", BEFORE),
+        ((1.35, -0.5), "towards $x$: contact at $t = 0$", BEFORE),
     ):
         tip = (centre[0] + across, centre[1] + up)
         sheet.arrow(centre, tip, colour)

@@ -68,10 +68,10 @@ def step_on_slope(run, tick: Tick = 0):
     for aside, low, colour in ((0.0, on_plane, PLANE), (0.44, y0, INK)):
         sheet.path([(x, y), (x + aside + 0.03, y)], FAINT, 1.0)
         sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
-        sheet.letter((x + aside, y - 0.05), f"{y - low:.2f} m", colour, (1, 0))
+        sheet.letter((x + aside, y - 0.05), f"{y - low:.3f} m", colour, (1, 0))
     sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
     sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
-    sheet.letter((x - APART, on_plane + 0.1), "ray", T1, (-1, 0))
+    sheet.letter((x - APART, on_plane + 0.16), "ray", T1, (-2.4, 0))
     for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
         sheet.dot(place, CONTACT, 4.0)
         sheet.letter(place, name, CONTACT, side)
@@ -188,7 +188,7 @@ def edge_beside(run, tick: Tick = 0):
     draw_body(sheet, run, view, start, dashed=True)
     draw_outline(sheet, run, view, met, FAINT)
     draw_body(sheet, run, view, record.after.position)
-    for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m above")):
+    for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m higher")):
         sheet.path([(left, height), (right, height)], T1, 1.2, dashed=True)
         sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
     across, up = view.of(hit.normal)

@@ -97,7 +97,7 @@ def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick 
     sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE, 2.8)
     sheet.letter((0.5, 0.0), "$u$", BEFORE, (0, -1))
     sheet.path([(t, 0.0), (s, 0.0)], T1, 2.4)
-    sheet.letter(((t + s) / 2, 0.0), r"$\sqrt{1 - m \cdot m}$", T1, (0, 0.8))
+    sheet.letter(((t + s) / 2, 0.0), r"$\sqrt{1 - m \cdot m}$", INK, (0, 0.8))
     sheet.arrow((s, 0.0), (s, -m), AFTER, 2.4)
     sheet.letter((s, -m / 2), "$m$", AFTER, (2.2, 0))
     sheet.path([(t, 0.0), (s, -m)], INK, 1.6)

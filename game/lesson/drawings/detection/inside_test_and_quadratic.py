@@ -190,7 +190,7 @@ def distance_curve(
         if left - room <= root <= right + room:
             sheet.dot((root, 1.0), colour, 4.0)
             sheet.path([(root, 1.0), (root, 0.0)], colour, 1.0, dashed=True)
-            sheet.letter((root, 0.0), f"{root:.2f}", colour, (0, -1))
+            sheet.letter((root, 0.0), f"{root:.3f}", colour, (0, -1))
     return sheet.svg("The squared distance over t; it is 1 where the sphere arrives, and again where it leaves.")
 
 

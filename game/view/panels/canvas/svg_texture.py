@@ -36,7 +36,8 @@ def svg_card(parent, svg, x, y, width, ink):
     """
     pixels = pixels_of(svg, width, ink)
     height = pixels.shape[0]
-    sides = [1 << (side - 1).bit_length() for side in (width, height)]  # Tiny needs powers of two
+    # Tiny needs powers of two, and repeats a picture that fills its texture beyond the border.
+    sides = [1 << side.bit_length() for side in (width, height)]
     padded = np.zeros((sides[1], sides[0], 4), np.uint8)
     padded[sides[1] - height :, : pixels.shape[1]] = pixels
     texture = Texture("svg")

@@ -13,6 +13,7 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8
 SQUARE = 10
+GROUND_LOWERED = 3  # [units] of the colour behind a line: letters lie low in their line
 MORE, MORE_HEIGHT = "▼ wheel", 20  # [units]
 NO_BREAK = "\u00a0"  # a space at which no line ends
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
@@ -101,7 +102,7 @@ class SidePanel(Panel):
             if block.rule and line.is_first:
                 canvas.box(left, y - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
             if block.ground:
-                canvas.box(self.left, y, self.width, line.height, block.ground)
+                canvas.box(self.left, y + GROUND_LOWERED, self.width, line.height, block.ground)
             if block.square and line.is_first:
                 canvas.box(left + block.indent, y + (line.height - SQUARE) / 2, SQUARE, SQUARE, (*block.square[:3], 1.0))
             if block.figure:

@@ -15,6 +15,7 @@ CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [u
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
 LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
+RELATIONS = {"=", "<", ">", "≤", "≥"}
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
@@ -188,11 +189,14 @@ def break_lines(canvas, block, width):
         words = run.text.split(" ")
         tail = block.runs[place + 1].text.split(" ")[0] if joined[place + 1] else ""  # such as a full stop
         for number, word in enumerate(words):
+            more = " ".join(words[number + 1 : next(n for n in range(number + 1, len(words) + 1) if not is_glued(words, n))])
             x += space if number else 0.0
             parts = [part_of_word(run, *part) for part in split_subscripts(word)] if word else []
             widths = [canvas.text_width(part.text, part.style) for part in parts]
             ending = canvas.text_width(tail, run.style) if number == len(words) - 1 else 0.0
-            if x + sum(widths) + ending > room and x > left and (number or not joined[place]):
+            ending += space + canvas.text_width(more, run.style) if more else 0.0
+            may_end = not is_glued(words, number) and (number or not joined[place])
+            if x + sum(widths) + ending > room and x > left and may_end:
                 lines.append([])
                 x = left
             for index, (part, wide) in enumerate(zip(parts, widths)):
@@ -204,6 +208,11 @@ def break_lines(canvas, block, width):
 def is_joined(run, following):
     """True if no line may end between two Runs: there is no space between them, and neither is a key cap."""
     return not (run.is_cap or following.is_cap or run.text.endswith(" ") or following.text.startswith(" "))
+
+
+def is_glued(words, number):
+    """True if no line may end before the word with index `number`: it is a relation such as "=", or follows one."""
+    return 0 < number < len(words) and bool(RELATIONS & set(words[number - 1 : number + 1]))
 
 
 def is_row_of_buttons(block):

@@ -18,6 +18,17 @@ SIZE = (320, 200)
 def test_a_picture_is_drawn_pixel_by_pixel_at_its_place(width):
     """Also where no side is a power of two."""
     svg = formula(r"t_0 = \frac{1 - d}{N \cdot v}").text
+    assert_drawn_as_it_is(svg, width)
+
+
+def test_a_picture_that_fills_its_texture_is_not_repeated_at_its_border():
+    """Its lowest row alone is white. A repeated texture would show it above the highest row, too."""
+    low = '<rect x="0" y="31" width="64" height="1" fill="#ffffff"/>'
+    assert_drawn_as_it_is(f'<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32" viewBox="0 0 64 32">{low}</svg>', 64)
+
+
+def assert_drawn_as_it_is(svg, width):
+    """Assert that a canvas shows an SVG, `width` pixels wide, pixel by pixel."""
     with Studio(SIZE) as studio:
         canvas = Canvas(studio.overlay, SIZE)
         canvas.box(0, 0, SIZE[0] / canvas.scale, SIZE[1] / canvas.scale, (0.0, 0.0, 0.0, 1.0))

@@ -33,6 +33,16 @@ COLOURED = TextStyle(colour=(1.0, 1.0, 0.0, 1.0))
 
 
 @pytest.mark.parametrize("letters, lines", [
+    (40, ["with t0 < 0 and t1 > 1"]),
+    (19, ["with t0 < 0 and", "t1 > 1"]),
+    (8, ["with", "t0 < 0", "and", "t1 > 1"]),
+])  # fmt: skip
+def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
+    found = break_lines(CANVAS, Block((Run("with t0 < 0 and t1 > 1", COLOURED),)), LETTER * letters)
+    assert ["".join(run.text for _, run in line) for line in found] == lines
+
+
+@pytest.mark.parametrize("letters, lines", [
     (40, ["at the contact, with it"]),
     (15, ["at the contact,", "with it"]),
     (14, ["at the", "contact, with", "it"]),  # not "at the contact" and ", with it"
