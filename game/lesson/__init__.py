@@ -10,7 +10,7 @@ library                     lessons by name, and the levels that only lessons us
 page_simulation             the run of a page and of its twins
 measures                    the numbers that a page may claim
 drawings                    side views and diagrams with letters, drawn from the run
-scene_marks                 named points, arrows and outlines in the scene
+scene_marks                 named points, discs, arrows and outlines in the scene
 formula                     LaTeX formulas as SVG pictures
 paper_and_lecture_headings  the headings of the paper and of the other sources
 """

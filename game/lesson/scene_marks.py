@@ -1,4 +1,4 @@
-"""Marks of a page: named points, arrows, outlines and triangles in its scene, at places of the page's run."""
+"""Marks of a page: named points, discs, arrows, outlines and triangles in its scene, at places of the page's run."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Outcome
 from game.level.schema import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
-from game.overlay.geometry.shape_types import Arrow, Label, Polyline, Triangles
+from game.overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
 from game.overlay.geometry.shape_types import Point as Dot
 from game.overlay.geometry.spaces import body_axes
 from game.overlay.geometry.unit_meshes import circle
@@ -33,6 +33,7 @@ FORMS = {  # and their own colours
     "point": "yellow",
     "arrow": "blue",
     "line": "white",
+    "disc": "yellow",
     "body": "white",
     "section": "yellow",
     "triangle": "red",
@@ -66,11 +67,12 @@ Place = Annotated[tuple | None, PlaceRule()]
 
 @dataclass(frozen=True)
 class SceneMark:
-    """A named point, arrow or outline in the scene, by the keys of its TOML table.
+    """A named point, disc, arrow or outline in the scene, by the keys of its TOML table.
 
     Places are those of the first sweep of a tick's move pass.
     draw: form of the mark:
         "point": a point at `at`; "arrow", "line": from `at` to `to`;
+        "disc": a horizontal disc with its centre at `at`, as wide as from `at` to `to`;
         "body": the outline of the body with its centre at `at`;
         "section": the curve in which the body with its centre at `at` cuts the plane of the touched triangle;
         "triangle": the touched triangle; "candidates": all candidates, in the colours of their outcomes
@@ -111,6 +113,9 @@ class SceneMark:
             foot = tuple(at) if is_normal else None
             shapes = [Polyline(np.array([at, to]), colour, 0.35 * SIZE)]
             shapes = [Arrow(tuple(at), tuple(to), colour, 0.7 * SIZE, is_normal)] if is_arrow else shapes
+        elif self.draw == "disc":
+            radius = float(np.linalg.norm(place_of(run, self.tick, self.to) - at))
+            shapes = [Disc(tuple(at), (0.0, 0.0, 1.0), radius, colour)]
         elif self.draw == "triangle":
             corners = corners_of(run.simulation, np.array([sweeps_of(run, "move", self.tick)[0].triangle]), record.tick)
             named, shapes = corners[0].mean(axis=0), [Triangles(corners, np.array([colour]))]

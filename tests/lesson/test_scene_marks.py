@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.lesson import play
 from game.lesson.measures.sweeps_and_contacts import sweeps_of
 from game.lesson.scene_marks import FORMS, PLACES, PlaceRule, SceneMark, marks_of, named_place, section
-from game.overlay.geometry.shape_types import Arrow, Label
+from game.overlay.geometry.shape_types import Arrow, Disc, Label
 from tests.lesson_pages import page_of
 
 
@@ -35,6 +35,12 @@ def test_each_form_has_shapes_and_a_name(run, form):
     shapes = mark.shapes(run)
     assert len(shapes) >= 2 and isinstance(shapes[-1], Label) and shapes[-1].text == "here"
     assert SceneMark(form, mark.at, mark.to).shapes(run)[-1] is not Label
+
+
+def test_a_disc_is_level_and_as_wide_as_from_its_centre_to_the_second_place(run):
+    (disc,) = SceneMark("disc", ("", (1.0, 2.0, 3.0)), ("", (1.3, 2.4, 3.0))).shapes(run)
+    assert isinstance(disc, Disc) and disc.centre == (1.0, 2.0, 3.0) and disc.normal == (0.0, 0.0, 1.0)
+    assert disc.radius == pytest.approx(0.5)
 
 
 def test_a_longer_arrow(run):

@@ -143,7 +143,7 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
     rows = [("before", speeds)]
     for words, solve in (("in pairs", solve_in_pairs), ("all at once", solve_at_once)):
         rows.append((words, solve(speeds, touching, 1.0)))
-    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=142, margin=4)
+    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=172, margin=4)
     for number, (words, found) in enumerate(rows):
         high = 4.2 - 2.0 * number
         sheet.letter((-3.0, high), words, INK, (1, 0))
@@ -152,7 +152,7 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
             sheet.circle(place, 0.6, colour, 1.6, fill=colour, opacity=0.3)
             if abs(speed) > 1e-9:
                 sheet.arrow(place, (place[0] + 1.3 * speed, high), CONTACT, 2.6)
-                sheet.letter((place[0], high - 0.62), f"{speed:.1f}", CONTACT, (0, -1))
+                sheet.letter((place[0], high - 0.62), f"{speed:.1f}", CONTACT, (0, -0.7))
     return sheet.svg("Speeds of five balls: both results keep momentum and energy.")
 
 
