@@ -57,7 +57,7 @@ def kept_curves(run, exhibit: Text):
     sheet = Sheet((0.0, low, times[-1], high), height=200, stretched=True, margin=22)
     sheet.arrow((0.0, 0.0), (1.03 * times[-1], 0.0), FAINT, 1.4)
     sheet.letter((times[-1], 0.0), f"{times[-1]:.0f} s", INK, (-0.4, -1))
-    sheet.letter((0.0, 0.0), "0 J", INK, (-0.2, -0.8))
+    sheet.letter((0.0, 0.0), "0 J", INK, (-1, 0))
     turned = r"$\omega \cdot L$"
     curves = ((energies, "$E$", BEFORE, 0.9), (turning, turned, PLANE, 0.8), (kept, f"$E$ - {turned}", AFTER, -0.6))
     for values, name, colour, up in curves:
