@@ -104,11 +104,11 @@ def spring_energies(run, exhibit: Text):
     """Draw the energies of the springs' masses on a logarithmic axis over the steps of the script, for each integrator."""
     records, names = run.records[: run.page.shot.tick], springs.NAMES
     steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
-    sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=190, stretched=True, margin=24)
-    axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.08 * DECADES), ("steps", "energy"))
+    sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=200, stretched=True, margin=34)
+    axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.3 * DECADES), ("steps", "energy"))
     for power in (-DECADES, 0, DECADES):
         sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)
-        sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (1, 0.7 if power < 0 else -0.7))
+        sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (-1, 0))
     for name, colour in zip(names, springs_picture.COLOURS):
         powers = [log10(max(record.lab.readouts[exhibit].figures[name], 1e-99)) for record in records]
         curve = [(step, power) for step, power in zip(steps, powers) if abs(power) <= DECADES]
