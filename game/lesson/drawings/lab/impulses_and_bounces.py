@@ -148,7 +148,7 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
             sheet.circle(place, 0.6, colour, 1.6, fill=colour, opacity=0.3)
             if abs(speed) > 1e-9:
                 sheet.arrow(place, (place[0] + 1.3 * speed, high), CONTACT, 2.6)
-                sheet.letter((place[0], high - 0.62), f"{speed:.1f}", CONTACT, (0, -1))
+                sheet.letter((place[0], high - 0.62), f"{speed:.1f}", CONTACT, (0, -0.7))
     return sheet.svg("Speeds of five balls: both results keep momentum and energy.")
 
 
