@@ -72,7 +72,7 @@ def line_places(run, exhibit: Text):
             sheet.dot((place, 0.0), SEEN if abs(place) <= half else BODY, 5.5)
     before = max(place for place in places if place < -half)
     sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6)
-    sheet.letter((before + step / 2.0, -0.35), f"$v\\,h$ = {step:.3f} m", INK, (-1, -1))
+    sheet.letter((before, -0.35), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
     sheet.path([(-half, 0.5), (half, 0.5)], CONTACT, 2.0)
     sheet.letter((half, 0.5), f"$w$ = {shown.depth:g} m", CONTACT, (1, 0))
     return sheet.svg(f"Tests every {step:.3f} m, and a line that is {shown.depth:g} m deep.")
