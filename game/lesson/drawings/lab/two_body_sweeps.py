@@ -67,7 +67,7 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
     left, _, right, _ = sheet.box
     band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
     sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
-    sheet.letter((1.0, 0.0), r"touching: $|d| \le r$", INK, (-1, 0))
+    sheet.letter((0.1, 0.0), r"touching: $|d| \le r$", INK, (1, 0))
     cases = (
         (FRONT, "from the front: found", NORMAL, (0.14, 0.8)),
         (BEHIND, "from behind: not found", LEAST, (0.14, -0.8)),
@@ -148,13 +148,13 @@ def lost_digits(run):
         sheet.letter((power, SMALLEST), f"{10.0**power:,.0f} km".replace(",", " "), INK, (0, -1))
     for power, words in ((-12, "$10^{-12}$"), (-6, "$10^{-6}$"), (0, "1 m")):
         sheet.path([(DECADES_FAR[0], power), (DECADES_FAR[-1], power)], FAINT, 0.5)
-        sheet.letter((DECADES_FAR[0], power), words, INK, (-0.8, 0))
+        sheet.letter((DECADES_FAR[0], power), words, INK, (-1, 0))
     found = [(power, errors_far_away(10.0 ** (power + 3))[0]) for power in DECADES_FAR]
-    for number, (words, colour, side) in enumerate((("quadratic", LEAST, 1), ("from the closest approach", NORMAL, -1))):
+    for number, (words, colour, side) in enumerate((("quadratic", LEAST, 1), ("repaired", NORMAL, -1))):
         curve = [(power, log10(errors[number])) for power, errors in found]
         sheet.path(curve, colour, 2.4)
         for place in curve:
             sheet.dot(place, colour, 3.4)
-        sheet.letter(curve[3], words, colour, (-1 if side > 0 else 1, side))
+        sheet.letter(curve[3 if side > 0 else 4], words, colour, (-1, 1) if side > 0 else (0.5, -0.9))
     sheet.letter((DECADES_FAR[0], LARGEST), "error of the place, by the distance at the start", INK, (1, 0))
     return sheet.svg("The quadratic loses twice as many digits as the form from the closest approach.")
