@@ -108,12 +108,12 @@ def launch_reach(run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0
     sheet.path(bound, CONTACT, 2.4)
     on_bound = 0.55 * far, high - 0.55 * 0.55 * far / 2.0
     for place, words, colour in (
-        ((0.36 * far, 0.4 * high), "two angles", LOW_ARC),
+        ((0.6 * far, 0.4 * high), "two angles", LOW_ARC),
         (on_bound, "one", CONTACT),
         ((0.86 * far, 0.72 * high), "none", AFTER),
     ):
         sheet.dot(place, colour, 5.0)
-        sheet.letter(place, words, colour, (1, 0.6 if words != "two angles" else -0.3))
+        sheet.letter(place, words, colour, (1, 0.6) if words != "two angles" else (0, -1))
     sheet.letter((far, 0.0), f"{far:.2f} m", CONTACT, (0, -1))
     sheet.dot((0.0, 0.0), INK, 4.0)
     return sheet.svg(f"At {speed:g} m/s no flight leaves the curve, which meets the ground at {far:.2f} m.")
