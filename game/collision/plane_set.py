@@ -1,5 +1,4 @@
 """The planes of a pass: the contacts that still touch, and the longest displacement that goes into none of them.
-
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
@@ -42,9 +41,7 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query
-    first, row: rows of `query.steps` with the pass's first and newest iteration
-
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration.
     A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
     contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
     still restrains it. Otherwise two such planes would alternate for ever.
@@ -168,10 +165,9 @@ def nearest_allowed(wish, planes, count):
 
 @inlined
 def project_on_one_plane(wish, size, planes, count):
-    """Return the longest allowed projection (3,) of the wish (3,) on one of the planes, or zero if none is allowed.
+    """Return the longest allowed projection (3,) of the wish (3,) on one of the planes that it goes into, or zero without one.
 
-    size: length of the wish; planes, count: as in `nearest_allowed`
-    Only planes that the wish goes into are tried. Too short a projection counts as zero, as in `nearest_allowed`.
+    size: length of the wish; planes, count: as in `nearest_allowed`. Too short a projection counts as zero, as there.
     """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
@@ -186,10 +182,8 @@ def project_on_one_plane(wish, size, planes, count):
 
 @inlined
 def project_on_one_crease(wish, size, planes, count):
-    """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed.
-
-    size: length of the wish; planes, count: as in `nearest_allowed`
-    Too short a projection counts as zero, as in `nearest_allowed`.
+    """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed. The
+    arguments and the rule for too short a projection are those of `project_on_one_plane`.
     """
     best, best_gain = ZERO, SHORTEST * size * size
     for i in range(count):
@@ -283,10 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return the world displacement (3,) [m] of a `displacement` in plan view, cut to `longest` [m] unless `slope` is LEVEL.
-
-    slope: as for `to_plan`
-    """
+    """Return the world displacement (3,) [m] of one in plan view, cut to `longest` [m] unless `slope` is LEVEL (`to_plan`)."""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement

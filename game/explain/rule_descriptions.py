@@ -75,7 +75,7 @@ def describe_preset(rules):
 
 
 def describe_choice(choice):
-    """Return the rules of a twin, a second player that runs beside the player with other rules, in plain words.
+    """Return a description, in plain words, of the rules of a twin (a second player with other rules or another engine).
 
     choice: a preset, names such as "no climb steps" (`choice_without`) separated by commas, or the name of a physics engine
     """

@@ -111,9 +111,10 @@ def barycentric(point, corners, normal):
 def start_distance(triangle, distance, sweep, rules):
     """Return (length, component along the sweep's direction) of the vector from the sweep's base to a Triangle's nearest point.
 
+    Return None if the test does not need it. Only the exact test needs it, for needles and for a plane that the sphere touches
+    at the start of the sweep.
     distance: signed distance of the sweep's base from the triangle's plane
     sweep: VelocitySweep; rules: PassRules
-    Returns None if the test does not need it. Only the exact test does, for needles and for planes that the sphere touches.
     """
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None

@@ -1,4 +1,7 @@
-"""The TOML tables of a page's claims and questions. Each names a measure; its other keys are the measure's arguments."""
+"""The TOML tables of a page's claims and questions.
+
+Each table has fixed keys, such as `name` or `ask`, and names a measure. All other keys are arguments of the measure.
+"""
 
 import re
 from typing import Annotated, Any

@@ -1,6 +1,7 @@
 """The motion of a mover. It is a function of the time alone, so poses can be computed in any order.
 
-A motion consists of a path of waypoints with pauses, which repeats, and a steady rotation about a vertical axis.
+A motion consists of a path of waypoints with pauses, and a steady rotation about a vertical axis. The path repeats unless the
+mode is "once".
 """
 
 from bisect import bisect_right
@@ -87,7 +88,7 @@ class Motion:
         """Return the time since the start of the current cycle [s], or 0 if the duration of a cycle is 0.
 
         time: time since the start of the simulation [s]
-        In the mode "once" there is one cycle, and the result is limited to its start and its end.
+        In the mode "once" there is one cycle, and the result is limited to the range from 0 to its duration.
         """
         if self.cycle == 0.0:
             return 0.0

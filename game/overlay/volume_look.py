@@ -167,11 +167,12 @@ def drifting(volume, flow):
 
 
 def scattered(places, ahead, most):
-    """Move marks sideways by deterministic offsets, so that they do not stand in rows. Return their positions (n, 3) [m].
+    """Move marks sideways by deterministic offsets, so that they do not form rows. Return their new positions (n, 3) [m].
 
-    places: (n, 3) [m] in the volume's frame
-    ahead: unit direction of the flow (3,). Marks on one line along it get one offset, so the pattern still repeats.
+    places: (n, 3) [m] relative to the volume's centre, along the axes of its frame; so are the results
+    ahead: unit direction of the flow (3,). All marks on a line along it get the same offset, so the pattern still repeats.
     most: (3,) largest distance from the centre of the volume along each axis [m]
+    A coordinate that is equal for all marks is not changed: marks on a surface stay on it.
     """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
@@ -186,7 +187,7 @@ def half_size(volume):
 
 
 def lattice(volume, ahead):
-    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame.
+    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame, whose origin is the centre of its bottom.
 
     Belts, and water that flows horizontally, have one layer of marks.
     ahead: unit direction of the flow (3,)

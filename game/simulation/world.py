@@ -203,7 +203,10 @@ class World:
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
 
     def gravity_before_tick(self, rows, i):
-        """Return the gravity on player i of PlayerRows in its coming tick [m/s2], without any key pressed."""
+        """Return the mean acceleration downwards [m/s2] of player i of PlayerRows in its next tick, if no key is pressed.
+
+        It is a number, as `Forces.gravity`: with buoyancy, wind and drag, and negative if it lifts the player.
+        """
         own = slice(i, i + 1)
         call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
         return machine_code_for_call(gravity_on, *call)(*call)

@@ -29,7 +29,7 @@ MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its
 
 
 class CandidateOverflow(Exception):
-    """The error that there are more candidates than the capacity of the Scratch arrays."""
+    """The error for more candidates than the arrays of a Scratch can hold."""
 
 
 make_hit = result_maker(Hit, feature=tuple(Feature))

@@ -36,9 +36,8 @@ def compiled_sources():
 
 
 def sources_hash():
-    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits.
-
-    numba's own cache would not notice edits in imported modules.
+    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits. numba's own cache would not
+    notice edits in imported modules.
     """
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
     for source in compiled_sources():
@@ -65,7 +64,7 @@ def _unchanged(function):
 
 
 class NotKept(Exception):
-    """The error that the cache does not contain the machine code of a function."""
+    """The error for a function whose machine code is not in the cache."""
 
 
 class ThreadState(threading.local):
@@ -109,9 +108,8 @@ if COMPILED:
     _inner = _options | {"nopython": True, "no_cpython_wrapper": True}
 
     class KeptCode(NullCache):
-        """The machine code of one function on disk, a file for each signature.
-
-        It replaces numba's own cache, which unpickles any file in its folder, accepts damaged code, and fails on a full disk.
+        """The machine code of one function on disk, a file for each signature. It replaces numba's own cache, which unpickles
+        any file in its folder, accepts damaged code, and fails on a full disk.
         """
 
         def __init__(self, function):
@@ -153,9 +151,9 @@ if COMPILED:
         """The code of an entry point, and of all that it calls."""
 
         def _optimize_final_module(self):
-            """Make all called functions internal to the module, then optimise it. So their unused arguments are not passed.
+            """Make all called functions internal to the module, then optimise it, which removes their unused arguments.
 
-            Most parts of an array's descriptor are never used. A step would take 1.2 times as long if all were passed.
+            numba passes an array as several arguments, of which most are unused. A step would take 1.2 times as long with them.
             """
             for function in self._final_module.functions:
                 if not function.is_declaration and function.linkage.name == "linkonce_odr":
@@ -193,9 +191,8 @@ if COMPILED:
         return make_entry(function)
 
     class InnerLibrary(JITCodeLibrary):
-        """The code of an inner function. It becomes machine code only inside the entry points that call it.
-
-        This saves a sixth of the compile time.
+        """The code of an inner function. It becomes machine code only inside the entry points that call it, which saves a sixth
+        of the compile time.
         """
 
         codegen = property(lambda self: self)  # which numba calls for `set_env`
@@ -242,10 +239,7 @@ if COMPILED:
         return Inner(function, _inner | {"forceinline": True})
 
     def inlined_source(function):
-        """Return a function as an Inner whose code is copied into each caller.
-
-        So the functions that it calls are not compiled again.
-        """
+        """Return a function as an Inner whose code is copied into its callers, so that nothing it calls is compiled again."""
         return Inner(function, _options | {"nopython": True, "inline": "always"})
 
 else:
@@ -260,20 +254,14 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Let functions without machine code run interpreted, except in a block of `machine_code`.
-
-    wanted: False to compile such functions when they are called
-    """
+    """Let functions without machine code run interpreted outside `machine_code`. wanted: False to compile them when called"""
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
 def machine_code(only_kept=False):
-    """Let this thread load or compile functions in a `with` block.
-
-    only_kept: True to raise NotKept instead of compiling
-    """
+    """Let this thread load or compile functions in a `with` block. only_kept: True to raise NotKept instead of compiling"""
     THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield

@@ -137,7 +137,7 @@ def leave_cell(cells, ball):
 
 @shared
 def time_to(distance, speed, pull):
-    """Return the next time [s] at which the path speed t + pull t t / 2 reaches `distance`, or inf if it never does.
+    """Return the next time [s] at which the path speed t + pull t^2 / 2 reaches `distance`, or inf if it never does.
 
     distance: 0 or more [m]; speed: at the start [m/s]; pull: acceleration [m/s2]
     A path that starts at distance 0 with a negative speed reaches it when it comes back.

@@ -55,7 +55,7 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 
 @shared
 def level_of(local, radii, shift):
-    """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r r))^2 over the three axes, minus 1.
+    """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
 
     Here r is a radius and x a coordinate. At the nearest point of the ellipsoid, f is zero (Eberly).
     local: (3,) point in the ellipsoid's axes [m]
@@ -116,7 +116,7 @@ def ellipsoid_gap(obstacle, position):
 
 @shared
 def plane_time(gap, speed, pull):
-    """Return the first time t at which gap + speed t + pull t t / 2 is zero [s], 1e300 if it never is.
+    """Return the first time t at which gap + speed t + pull t^2 / 2 is zero [s], 1e300 if it never is.
 
     gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
     A gap of at most CLOSE counts as 0. For such a gap that grows, the result is the time at which it is 0 again.

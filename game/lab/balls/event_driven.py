@@ -87,10 +87,7 @@ def scratch_of(count):
 
 @shared
 def is_clear_of_walls(box, flight, now):
-    """True only if a ball meets no wall from the time `now` [s] to the end of the step; False if that is uncertain.
-
-    flight: (q, u, gravity, radius) of the ball
-    """
+    """True if a ball certainly meets no wall from `now` [s] to the step's end. flight: (q, u, gravity, radius) of the ball"""
     start, velocity, gravity, radius = flight
     rest, end = box.step - now, box.step
     place = along(along(start, velocity, end), gravity, 0.5 * end * end)

@@ -1,4 +1,4 @@
-"""Free flight within a step: a ball is at q + u t + g t t / 2, with t since the start of the step.
+"""Free flight within a step: a ball is at q + u t + g t^2 / 2, with t since the start of the step.
 
 Gravity is common to all balls, so their relative path is a straight line (Tang's lecture, sphere-sphere). A change dv of the
 velocity at the time t changes u by dv and q by -t dv.

@@ -3,7 +3,7 @@
 The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). For a wall, 1 / m = 0.
 Here e is the restitution and vn the relative speed along n. Friction stops the slip of the surfaces by an impulse of 2/7 of the
 reduced mass times the slip velocity. This impulse is at most the coefficient of friction times J. A sphere's moment of inertia
-is 2/5 m r r.
+is 2/5 m r^2.
 """
 
 from math import sqrt
@@ -32,7 +32,8 @@ def friction_impulse(slip, inverse_masses, most):
 
     slip: velocity (3,) of its surface relative to the second body's [m/s]
     inverse_masses: sum of the inverse masses of both bodies [1/kg]
-    most: greatest impulse of friction, its coefficient times J [N s]
+    most: greatest impulse of friction, the coefficient of friction times the normal impulse [N s]
+    Each body is a solid sphere or a wall.
     """
     speed = length(slip)
     if speed == 0.0:
@@ -42,11 +43,11 @@ def friction_impulse(slip, inverse_masses, most):
 
 @shared
 def surface_slip(velocity, normal, roll):
-    """Return the relative tangential velocity (3,) of two surfaces in contact [m/s].
+    """Return the tangential velocity (3,) of the first body's surface relative to the second's, at their contact [m/s].
 
     velocity: of the first centre relative to the second (3,) [m/s]
     normal: unit vector from the second body to the first
-    roll: sum over both balls of spin times radius (3,) [m/s]
+    roll: sum over both balls of spin times radius (3,) [m/s], to which a wall adds nothing
     """
     flat = along(velocity, normal, -dot(velocity, normal))
     return sub(flat, cross(roll, normal))
@@ -58,14 +59,14 @@ def spin_change(normal, tangential, mass, radius):
 
     normal: unit vector from the contact point to the ball's centre (3,)
     tangential: impulse (3,) [N s], perpendicular to the normal
-    mass, radius: of the ball [kg], [m]; its moment of inertia is 2/5 m r r
+    mass, radius: of the ball [kg], [m]; its moment of inertia is 2/5 m r^2
     """
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
 
 
 @shared
 def energy_lost(approach, inverse_masses, restitution):
-    """Return the energy that a collision without friction loses: mu (1 - e e) vn vn / 2 [J], mu the reduced mass.
+    """Return the energy that a collision without friction loses: mu (1 - e^2) vn^2 / 2 [J], mu the reduced mass.
 
     approach: relative speed vn along the normal [m/s]
     inverse_masses: sum of the inverse masses of both bodies, 1 / mu [1/kg]

@@ -141,8 +141,8 @@ def rest_of(box, time):
 def wall_gap(box, wall, flight, time):
     """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s].
 
-    wall: axis number, plus 3 for the opposite wall
-    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t t / 2
+    box: Box; wall: axis number, plus 3 for the opposite wall
+    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
     The height is below 0 while the ball is inside.
     """
     start, velocity, gravity, radius = flight
@@ -183,12 +183,14 @@ def wall_root(box, wall, flight, now, end):
 
 @shared
 def time_outside(box, wall, flight, now, height, rate):
-    """Return a time after `now` [s] at which a ball is outside a wall; inf if it stays inside to the end of the step.
+    """Return a time after `now` [s] at which a ball is outside a wall.
 
-    wall, flight: as in `wall_gap`; height [m], rate [m/s]: of the ball over the wall at `now`
-    In each span of the time, a cubic has the ball's heights and rates at both ends. A ball can leave and return in one
-    span, so the height at the cubic's highest point counts, too. In a box at rest the height is a parabola, and one span is
-    exact. In a box that turns by SPAN_TURN in a span, the cubic is within 4e-12 m of the height at 1000 m/s.
+    Return inf if it stays inside to the end of the step. The ball must be inside, or leaving the wall, at `now`.
+    box: Box; wall, flight: as in `wall_gap`; height [m], rate [m/s]: results of `wall_gap` at `now`
+    The rest of the step is divided into spans, in which the box turns by about SPAN_TURN at most. A cubic with the same heights
+    and rates at both ends approximates the height in a span. The end of the span and the top of the cubic are tested, because a
+    ball can leave and return in one span. In a box at rest the height is a parabola, and one span is exact. In a turning box,
+    the error of the cubic is below 4e-12 m for a ball of 1000 m/s.
     """
     sunk = SUNK * box.half[wall % 3]
     spans = 1 + int(2.0 * sqrt(dot(box.half_turn, box.half_turn)) * (1.0 - now / box.step) / SPAN_TURN)
@@ -214,6 +216,7 @@ def time_outside(box, wall, flight, now, height, rate):
 def first_wall(box, flight, now):
     """Return (time [s], wall) at which a ball first meets a wall from `now` on; (inf, -1) if it meets none in this step.
 
+    box: Box; now: time in the step [s]
     flight: (q, u, gravity, radius); wall: axis number, plus 3 for the opposite wall
     """
     first, found = np.inf, -1

@@ -36,11 +36,9 @@ LAWS = ("exact", "forum")
 class RoomBodies(NamedTuple):
     """The balls of a room.
 
-    balls: (n,) of BALL, relative to the centre of the box
-    angle: by which the box has turned about `BallRoom.axis` [rad]
+    balls: (n,) of BALL, relative to the centre of the box; angle: by which the box has turned about `BallRoom.axis` [rad]
     first: result of `kept_sums` at the start or at the last use of a control [J]
-    work: of the walls on the balls since then [J]
-    time: since the start [s]
+    work: of the walls on the balls since then [J]; time: since the start [s]
     meets: True if the balls and the player stop each other
     holds: True if the player is inside a turning box, whose walls stop and push it
     waits: True if the box did not turn in this tick, because a ball was caught between the player and a wall
@@ -61,10 +59,8 @@ class RoomBodies(NamedTuple):
 class BallRoom:
     """A box of balls.
 
-    half: (3,) half of its sides [m]
-    height: of its centre over the floor of the exhibit [m]
-    balls: their number at the start
-    radius, mass: of each ball [m], [kg]; speed: of each ball at the start [m/s]
+    half: (3,) half of its sides [m]; height: of its centre over the floor of the exhibit [m]
+    balls: their number at the start; radius, mass: of each ball [m], [kg]; speed: of each ball at the start [m/s]
     turning: True for a closed box that turns, False for a box at rest that the player can enter
     hatch: radius of a round opening for the player in the wall at -y of a turning box, which then turns about its y axis [m];
         0 for none. Balls cannot leave through it.

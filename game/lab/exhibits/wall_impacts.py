@@ -86,7 +86,7 @@ class Step(NamedTuple):
 
 
 class CourtBodies(NamedTuple):
-    """All bodies of the court.
+    """All bodies of the court. Positions and velocities are (3,), in the exhibit's frame.
 
     flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
     velocity: of the projectile [m/s], zero once it is destroyed
@@ -258,15 +258,15 @@ def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
 
 
 def brick_place(number: int) -> Vector:
-    """Return the centre (3,) of a brick [m]. number: of the brick, row by row from the bottom"""
+    """Return the centre (3,) of a brick in the exhibit's frame [m]. number: of the brick, row by row from the bottom"""
     row, column = divmod(number, COLUMNS)
     return (column - (COLUMNS - 1) / 2.0) * BRICK[0], 0.0, (row + 0.5) * BRICK[1]
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick that a projectile meets if it flies across the wall from a position (3,) [m].
+    """Return the number of the brick nearest to a position (3,) [m] in the exhibit's frame, row by row from the bottom.
 
-    For a position beside or above the wall, it is the nearest brick.
+    A projectile that flies from this position at right angles to the wall meets this brick, unless it misses the wall.
     """
     column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
     return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column

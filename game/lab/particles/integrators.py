@@ -6,8 +6,8 @@
 | explicit Euler | p += h v, then v += h a(p, v), both from the old state | 1 |
 | semi-implicit Euler | v += h a(p, v), then p += h v | 1 |
 | Verlet | p' = p + (p - before) h / h_before + a h (h + h_before) / 2 | 2 |
-| Verlet, constant step | p' = 2 p - before + h h a: wrong after a step of another length | 2 |
-| Verlet, wrong start | the same, begun with before = p - h v instead of p - h v + h h a / 2 | 1 |
+| Verlet, constant step | p' = 2 p - before + h^2 a: wrong after a step of another length | 2 |
+| Verlet, wrong start | the same, begun with before = p - h v instead of p - h v + h^2 a / 2 | 1 |
 | implicit Euler | v' from the forces at the end of the step, then p += h v' | 1 |
 | Runge-Kutta | four evaluations | 4 |
 

@@ -12,7 +12,7 @@ def energy_factor(method, step_angle):
 
     method: such as EXPLICIT, but not EXACT
     step_angle: x, angular frequency times step [rad]
-    Explicit Euler multiplies by 1 + x x, implicit Euler divides by 1 + x x. Runge-Kutta multiplies by 1 - x^6 / 72 + x^8 / 576.
+    Explicit Euler multiplies by 1 + x^2, implicit Euler divides by 1 + x^2. Runge-Kutta multiplies by 1 - x^6 / 72 + x^8 / 576.
     """
     squared = step_angle * step_angle
     if method == EXPLICIT:

@@ -1,8 +1,8 @@
 """Target practice: the launch angles that hit a target at a given speed (Tang's lecture, particle physics).
 
-The target is x metres ahead horizontally and y up, the speed is v. With k = g x x / (2 v v) and T = tan(angle),
-`k T T - x T + (y + k) = 0`.
-The radicand of its solution is x x - 4 k (y + k). There are two angles if it is positive, one if it is zero, else none.
+The target is x metres ahead horizontally and y up, the speed is v. With k = g x^2 / (2 v^2) and T = tan(angle),
+`k T^2 - x T + (y + k) = 0`.
+The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is positive, one if it is zero, else none.
 """
 
 from math import atan2, degrees, isfinite, sqrt
@@ -112,7 +112,7 @@ def aim_upright(height, speed, gravity):
 
 
 def least_speed(distance, height, gravity=9.81):
-    """Return the least launch speed that reaches a target [m/s]. Its square is g (y + sqrt(x x + y y)).
+    """Return the least launch speed that reaches a target [m/s]. Its square is g (y + sqrt(x^2 + y^2)).
 
     distance: x, horizontal [m]; height: y, of the target over the launch [m]; gravity: g, downwards [m/s2]
     """

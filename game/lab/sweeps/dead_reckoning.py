@@ -54,7 +54,7 @@ def reckoned(packet, now, gravity):
 
 
 def error_without_gravity(gravity, elapsed):
-    """Return the error of the position if the receiver assumes no gravity: g t t / 2 [m].
+    """Return the error of the position if the receiver assumes no gravity: g t^2 / 2 [m].
 
     gravity: its magnitude g [m/s2]; elapsed: time t since the packet was sent [s]
     """

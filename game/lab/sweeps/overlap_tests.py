@@ -83,7 +83,7 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
 def missed_at_sphere(radius_sum, path):
     """Return the share (0..1) of hits on a sphere that are missed by overlap tests at equal distances along the path.
 
-    The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s s / (12 R R). For a
+    The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s^2 / (12 R^2). For a
     longer path it is 1 - 4 R / (3 s).
     radius_sum: R, the sum of both radii [m]; path: s, distance between two tests [m]
     Even short paths miss hits, because a grazing overlap can be shorter than any path.

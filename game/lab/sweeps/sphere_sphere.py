@@ -58,8 +58,8 @@ class Printed(NamedTuple):
 
     time: smaller root of the quadratic, as a fraction of the step; nan if there is none, or without relative motion
     is_hit: True if that root is within 0..1
-    distance_squared: d d = A A - (A . B)^2 / B B, the squared least distance of the infinite paths [m2]; A A if B is zero
-    is_hit_as_printed: d d > R R; is_hit_turned: d d <= R R
+    distance_squared: d^2 = A^2 - (A . B)^2 / B^2, the squared least distance of the infinite paths [m2]; A^2 if B is zero
+    is_hit_as_printed: d^2 > R^2; is_hit_turned: d^2 <= R^2
     """
 
     time: float

@@ -1,4 +1,4 @@
-"""Drawings of a tick or of a whole script: the path of the centre from the side or from above, pass by pass."""
+"""Drawings of a tick or of a whole script, from the side or from above: the path of the centre, and the planes in its way."""
 
 from math import dist
 from typing import Annotated

@@ -187,5 +187,5 @@ def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> flo
 
 @measure
 def chord_bend(run) -> float:
-    """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h h / 8."""
+    """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h^2 / 8."""
     return 1000.0 * GRAVITY / run.page.hz**2 / 8.0

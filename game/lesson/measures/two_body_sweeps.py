@@ -92,7 +92,7 @@ def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"
     """Return the percentage of 20 000 random pairs of spheres for which a test is right.
 
     Pairs that overlap at the start are not counted.
-    test: "printed" is d d > R R, "turned" is d d <= R R, "repaired" is `sweep_spheres`
+    test: "printed" is d^2 > R^2, "turned" is d^2 <= R^2, "repaired" is `sweep_spheres`
     """
     return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
 

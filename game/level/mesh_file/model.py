@@ -53,7 +53,10 @@ Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.
 
 @dataclass(frozen=True)
 class Model:
-    """The triangles of a mesh file with one paint each, and the objects that they belong to."""
+    """The triangles of a mesh file with one paint each, and the objects that they belong to.
+
+    Positions have the up axis and the unit of the file, until `upright` and `scaled` convert them.
+    """
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
@@ -81,7 +84,7 @@ class Model:
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
     def moved(self, offset: np.ndarray) -> "Model":
-        """Return the model moved by `offset` (3,)."""
+        """Return the model moved by `offset` (3,), in the axes and units of this model."""
         move = np.eye(4)
         move[:3, 3] = offset
         objects = tuple(one._replace(matrix=move @ one.matrix) for one in self.objects)

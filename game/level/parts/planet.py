@@ -12,8 +12,8 @@ from game.level.schema import Length, Whole
 
 @part("planet", ground="grass", patch="sand")
 def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
-    """Build a ball around `at`. Each of the six sides of a cube gives `cells` by `cells` squares, a chessboard of ground and
-    patch.
+    """Build a ball with its centre at `at`: a cube that is projected onto a sphere. Each side of the cube has `cells` by
+    `cells` squares, in a chessboard pattern of the roles "ground" and "patch".
     """
     return from_faces(face for axis in range(3) for side in (-1.0, 1.0) for face in cap(axis, side, radius, cells))
 

@@ -16,7 +16,7 @@ from game.level.schema import METRES, Height, ImpossibleShape, Length, ListOf, O
 class Hill:
     """A smooth hill, or a hollow if `height` [m] is negative.
 
-    at: centre (x, y) [m]
+    at: centre (x, y) [m], relative to the terrain's centre
     radius: distance from the centre at which the hill ends [m]
     plateau: distance from the centre up to which the hill is flat [m]
     """
@@ -71,7 +71,10 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the heights [m] of a hill at points x, y [m], arrays of one shape. The hill is a cosine bell around its centre."""
+    """Return the heights [m] of a hill, a cosine bell around its centre, as an array of the shape of x and y.
+
+    x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
+    """
     distance = np.hypot(x - hill.at[0], y - hill.at[1])
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
     return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0
@@ -80,7 +83,7 @@ def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
     """Return smooth noise from -1 to 1 at points x, y [m], arrays of one shape.
 
-    Random numbers on a grid of `grain` metres are interpolated smoothly. `seed` determines them.
+    Random numbers on a grid of `grain` metres, from the least x and y on, are interpolated smoothly. `seed` determines them.
     """
     column, row = (x - x.min()) / grain, (y - y.min()) / grain
     i, j = column.astype(int), row.astype(int)
@@ -97,9 +100,11 @@ def smooth(t: np.ndarray) -> np.ndarray:
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """Return the factor of the height at points x, y [m], arrays of one shape: 0 at the border, 1 from `edge` metres inward.
+    """Return the factor, 0..1, by which heights are multiplied: 0 at the border, and 1 from `edge` metres inward.
 
-    size: (width, depth) of the terrain [m]. With `edge` 0 the factor is 1 everywhere.
+    x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
+    size: (width, depth) of the terrain [m]
+    With `edge` 0 the factor is 1 everywhere.
     """
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
@@ -108,6 +113,7 @@ def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -
 def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
     """Return the closed block under a grid of points (rows, columns, 3) [m]: the ground, four sides, and a bottom at z = -base.
 
+    grid: rows from -y to +y, each from -x to +x, relative to the terrain's centre
     steep: slope [degrees] above which triangles have the role "steep"
     """
     rows, columns = grid.shape[:2]

@@ -211,7 +211,7 @@ def add_triangles(shape, eye, transparent, borders):
 
 
 def repeated(colours, opacity, times):
-    """Return each of the colours (n, 3) with an opacity, 0..1, repeated `times` times: (n * times, 4)."""
+    """Return colours (n * times, 4): each of the colours (n, 3), with an opacity 0..1, `times` times in succession."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 

@@ -17,7 +17,7 @@ ACROSS = np.array((1.0, 0.0, 0.0))
 
 
 def control_shapes(exhibit, values, pointed=None):
-    """Make the shapes of an Exhibit's controls, in the world; none without a desk.
+    """Make the shapes of an Exhibit's controls in world coordinates. Return a list, which is empty without a desk.
 
     values: the value of each control, in the order of the controls
     pointed: number of the control under the crosshair, or None
@@ -35,21 +35,21 @@ def control_shapes(exhibit, values, pointed=None):
 
 
 def rod(start, end, colour, radius):
-    """Make a tube between two positions (3,) [m], as a Polyline. colour: (3,); radius: [m]"""
+    """Make a tube between two positions (3,) [m], as a Polyline. colour: (red, green, blue), each 0..1; radius: [m]"""
     return Polyline(np.array([start, end]), colour, radius)
 
 
 def ball(place, radius, colour):
-    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]; colour: (3,)"""
+    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]; colour: (red, green, blue), each 0..1"""
     return Balls(np.array([place]), np.array([radius]), np.array([colour]))
 
 
 def button_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a button on its base.
+    """Make the shapes of a button on its base, as a list.
 
-    control: Control; value: its value, not used here; middle: its position (3,) [m]
-    turn: (3, 3) rows of unit vectors across, away and up of the desk's top
-    colour: of the button
+    control: Control; value: its value, not used here; middle: its position in the world (3,) [m]
+    turn: (3, 3) rows of unit vectors: to the right, up the slope of the desk's top, and out of it
+    colour: of the button, (red, green, blue), each 0..1
     """
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
@@ -58,7 +58,7 @@ def button_shapes(control, value, middle, turn, colour):
 def switch_shapes(control, value, middle, turn, colour):
     """Make the shapes of a lever that leans towards the position with this value. Without such a position it is upright.
 
-    Arguments: those of `button_shapes`.
+    Arguments and result: those of `button_shapes`.
     """
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
@@ -71,7 +71,7 @@ def switch_shapes(control, value, middle, turn, colour):
 def dial_shapes(control, value, middle, turn, colour):
     """Make the shapes of a knob. Its pointer shows the position nearest to the value, clockwise from lower left to lower right.
 
-    Arguments: those of `button_shapes`.
+    Arguments and result: those of `button_shapes`.
     """
     across, away, up = turn
     place = min(range(len(control.positions)), key=lambda number: abs(control.positions[number] - value))

@@ -20,6 +20,7 @@ def clipped(facets, values):
 def rotated(facets, values, inside):
     """Rotate the corners of facets, so that the first corner is on the other side of the cut than the second and the third.
 
+    facets: (n, 3, 3); values: (n, 3), the field at their corners
     inside: number of corners with a value of at least 0 in every facet, 1 or 2
     Returns the facets (n, 3, 3) and their values (n, 3).
     """
@@ -45,7 +46,10 @@ def stacked(*corners):
 
 
 def quartered(facets):
-    """Subdivide each of the facets (n, 3, 3) into four at the midpoints of its sides. Return facets (4 n, 3, 3)."""
+    """Subdivide each of the facets (n, 3, 3) into four at the midpoints of its sides. Return facets (4 n, 3, 3).
+
+    They are four blocks of n facets, each block in the order of the given facets.
+    """
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
@@ -60,12 +64,12 @@ def grid(columns, rows):
 
 
 class Triangle:
-    """A triangle, with all vectors that its distance from points needs.
+    """A triangle with an area, and all vectors that its distance from points needs.
 
     corners: (3, 3)
-    normal: unit normal (3,)
+    normal: unit normal (3,). The corners are counter-clockwise seen from its tip.
     sides: (3, 3), vectors from each corner to the next
-    inwards: (3, 3), vectors in the plane, perpendicular to the sides, that point inside
+    inwards: (3, 3), vectors in the plane that point inside, perpendicular to the sides and as long as these
     middle: (3,), centroid; low, high: (3,), ends of the bounding box
     """
 

@@ -22,8 +22,9 @@ BEYOND = 1.1  # factor of the camera's distance that must be free. Nearer 1: cam
 
 
 def case_of(recording, level, name, source):
-    """Return the Case that repeats a Recording in a Level, and its player parameters as {name: value}.
+    """Return the Case that repeats a Recording in a Level, and the settings of its player as {name: value}.
 
+    The settings are the PlayerParams that differ from the defaults, with angles in degrees, as in a case's key `set`.
     name: name of the case
     source: path of the recording, for messages
     Raises InputError if a case cannot express the recording, or if the run does not reproduce the recorded hash.

@@ -16,7 +16,7 @@ PITCH = -0.25  # [rad] in first person, which shows the floor ahead
 
 
 class NoPictures(Exception):
-    """The error that no pictures can be drawn on this machine. Its text is the reason."""
+    """The error of a machine on which no pictures can be drawn. Its text is the reason."""
 
 
 class Scene:

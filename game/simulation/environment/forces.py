@@ -89,7 +89,7 @@ def forces_on(surroundings, player, intent, inside, params):
 
 @called_often
 def gravity_on(surroundings, players, inputs, inside, params):
-    """Return the gravity on a player in its coming tick [m/s2], as in Forces.
+    """Return the mean acceleration of a player downwards in its coming tick [m/s2], the field `gravity` of its Forces.
 
     players, inputs, inside, params: arrays of one row each. Their rows are the arguments of `forces_on`.
     """

@@ -41,7 +41,7 @@ class OwnTick(NamedTuple):
     """The state in which the player's own part of a tick starts, after movers have moved the player.
 
     position, fall, ground: as in PlayerState
-    gravity: gravity at the player [m/s2]
+    gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
     touched: number of the triangle of the last contact, or -1
     """
 
@@ -57,7 +57,7 @@ def carry_player(world, before, gravity, refused=()):
 
     world: World
     before: PlayerState at the tick's start
-    gravity: gravity at the player [m/s2]
+    gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
     refused: numbers of movers that the player passes through
     Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.mover_triangles or None). If no mover is near or
     under the player, the state is `before` itself, and the BaseMotion and the triangles are None.
@@ -121,7 +121,7 @@ def base_motion(movers, state, gravity, fall_tolerance):
     Without such a mover the state is unchanged, too, and the BaseMotion is zero.
 
     movers: Movers; state: PlayerState before the tick
-    gravity: gravity at the player [m/s2]
+    gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
     fall_tolerance: the player follows a mover that falls faster than a free fall by at most this speed [m/s]. From a faster mover
     the player lifts off: the returned player is in the air, without base motion.
     """

@@ -3,7 +3,7 @@
 The function `tick_players` advances rows of players (row_dtypes.py) by their inputs of a tick. It writes the trace of the last
 player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
 on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python
-handles rare cases (tick_driver.py, world.py): a change of body, a start inside a surface, a teleport.
+(../tick_driver.py, ../world.py) handles a change of body, a teleport, and a start too deep inside a surface for one short push.
 """
 
 from math import cos, sin, sqrt
@@ -75,7 +75,6 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 
     first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
-
     scratch: Scratch; memory: Memory; surroundings: Surroundings; obstacles: Obstacles; players: Players
     Returns (index of the player that waits for Python, its phase, DONE or why it waits, number of its candidates, next free row
     of its trace, number of events). With DONE all players have moved, and count and row are those of the last one.

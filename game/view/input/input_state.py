@@ -170,6 +170,7 @@ class Controls:
     def turn_angles(self, seconds):
         """Return the angles (left, up) [rad] by which the view turns, from mouse, keys and gamepad.
 
+        Call it once in each frame, because a call uses up the mouse motion.
         seconds: time since the last frame [s]
         """
         right, down = self._mouse_motion()
@@ -184,7 +185,7 @@ class Controls:
         return left, keys * upwards + down * upside * turn - upside * up * abs(up) * stick
 
     def _mouse_motion(self):
-        """Return the mouse motion (right, down) since the last frame [pixels], or zeros while the pointer is free."""
+        """Return the mouse motion (right, down) since the last call [pixels], or zeros while the pointer is free."""
         if not self._grabbed:
             return 0.0, 0.0
         window = self._base.win

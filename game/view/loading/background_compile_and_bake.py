@@ -74,7 +74,7 @@ class Background:
     def wait(self, report):
         """Wait until all machine code is in use, or until `end` was called.
 
-        report(text): called again and again with the current work in words, so that the caller can show it
+        report(text): called repeatedly with the current work in words, so that the caller can show it
         """
         self.load_code()
         while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
@@ -92,7 +92,10 @@ class Background:
         thread.start()
 
     def _load_code(self):
-        """Load the machine code, and compile it first if it is not in the cache. Then use it. This runs in a thread."""
+        """Wait for `load_code`, then load the machine code and use it. This runs in a thread.
+
+        Another process compiles it first if it is not in the cache.
+        """
         try:
             with jit.machine_code(only_kept=True):
                 self._may_load.wait()
@@ -148,9 +151,10 @@ class Background:
         return found or first_light(level)
 
     def _load_exhibits(self, level):
-        """Load the machine code of a Level's exhibits, and compile it first if it is not in the cache. This runs in a thread.
+        """Load the machine code of a Level's exhibits, once the game's own machine code is in use. This runs in a thread.
 
-        Without this, the first visit to a room of the lab would stop the game for up to five seconds.
+        Another process compiles it first if it is not in the cache. Without this, the first visit to a room of the lab would
+        freeze the game for up to five seconds.
         """
         self._exhibits_of = level
 
@@ -173,7 +177,10 @@ class Background:
         self._run(self._bake_light, level)
 
     def _bake_light(self, level):
-        """Bake the light of a Level in another process, and make the nodes that depend on it. This runs in a thread."""
+        """Bake the light of a Level in another process, if it is not in the cache, and make the nodes that depend on it.
+
+        This runs in a thread.
+        """
         def is_wanted():
             return level is self._level and not self._ended.is_set()
 

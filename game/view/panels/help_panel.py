@@ -140,8 +140,9 @@ class ModeSheet(Panel):
 
 
 def make_sheets(parent, size, changed):
-    """Return a list of Sheets with all groups of keys: as few pages as possible, with readable letters.
+    """Return a list of Sheets with all groups of keys: as few pages as possible with letters of at least the scale READABLE.
 
+    The letters are smaller if a page with one group does not fit otherwise.
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
     changed: {action: [Panda3D's names of its keys]} that the user chose

@@ -62,7 +62,7 @@ def contents(lessons):
 
 
 def lesson_article(lessons, number, size, progress):
-    """Yield the HTML elements of one lesson: all its pages, and links to the lessons before and after it.
+    """Yield the HTML elements of one lesson: summary, pages, and links to the contents and to the lessons before and after it.
 
     lessons: list of all Lessons
     number: index of the lesson
@@ -80,7 +80,7 @@ def lesson_article(lessons, number, size, progress):
 
 
 def page_section(lesson, number, size, progress, there):
-    """Return the HTML of a Lesson's page with index `number`: heading, text, formulas, drawing, picture, question.
+    """Return the HTML of a Lesson's page with index `number`: all its parts, from the heading to the task in the game.
 
     size: (width, height) of the pictures [pixels]
     progress(fraction, text): called while pictures are drawn

@@ -35,6 +35,9 @@ def write_picture(picture, out):
 
 
 def prepare(path):
-    """Make the folders of a picture file at `path`. Raises InputError if a file exists there that Glissade did not write."""
+    """Make the folders of a picture file at `path`, before the picture is drawn.
+
+    Raises InputError if the folders cannot be made, if `path` is a folder, or if Glissade did not write the file there.
+    """
     make_parents(path)
     refuse_foreign(path, MARK)

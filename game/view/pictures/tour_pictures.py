@@ -34,6 +34,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
     names: names of levels, or None for all
     show(fraction, text): called with the progress
     size: (width, height) [pixels]
+    Raises InputError as `tour` does.
     """
     names = list(names) if names else level_names()
     paths = []
@@ -75,7 +76,7 @@ def play_tour(simulation):
 def best_moments(records):
     """Return a list with the StepRecord of the highest score in each of MOMENTS equal sections of a run.
 
-    A run with fewer ticks has fewer records in the list. Of equal scores, the earliest record is taken.
+    A run with fewer than MOMENTS ticks has a record for each tick. Of equal scores, the earliest record is taken.
     records: list of all StepRecords of the run
     """
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]

@@ -19,13 +19,12 @@ MARGIN = 0.4  # of paper around a caption, in line heights
 class TextLine:
     """A line of text in the scene, with letters made of polygons.
 
-    parent: NodePath of a flat surface that faces along its -y axis
-    at: (x to the right, z upwards) on that surface of the line's left end, middle or right end, depending on `align`,
-    in the parent's units
-    height: of the line, in the parent's units
+    parent: NodePath of a flat surface that faces along its -y axis. All lengths are in its units.
+    at: position (x to the right, z upwards) of the line's anchor on the surface
+    height: of the line
     colour: red, green, blue, opacity, each 0..1
-    align: TextNode.ALeft, ACenter or ARight
-    depth: distance behind the surface in the parent's units, negative in front of it
+    align: TextNode.ALeft, ACenter or ARight: the anchor is the line's left end, middle or right end
+    depth: distance behind the surface, negative in front of it
     """
 
     def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
@@ -79,7 +78,7 @@ class DeskLabels:
 
 
 def attach_captions(parent, drawing, exhibit):
-    """Attach the captions of an exhibit, if its drawing has any: dark letters on paper, on both sides.
+    """Attach the captions of an exhibit, if its drawing has any: letters on paper, which can be read from both sides.
 
     parent: NodePath of the exhibit's frame; drawing: its module; exhibit: Exhibit
     """

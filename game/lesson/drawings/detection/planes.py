@@ -20,7 +20,7 @@ FACING = 0.9  # least part of a direction that leads against a face, so that the
 
 @drawing
 def wall_jump(run, tick: Tick = 0):
-    """Draw the first sweep of a tick from the side: the body at the start, at the contact, and at the end of the displacement."""
+    """Draw the first sweep of a tick from the side: a wall, and the body at the start, at the contact and at the end."""
     record, step = run.record(tick), contact_of(run, "move", tick, 0)
     view, radii = View(record.before.heading, above=False), run.simulation.params.radii
     start, wanted = np.array(step.start), np.array(step.start) + step.displacement
@@ -52,7 +52,7 @@ def wall_jump(run, tick: Tick = 0):
 
 @drawing
 def parallel_plane(run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance", tick: Tick = 0):
-    """Draw the first sweep of a tick and the nearest wall that it does not reach, in eSpace.
+    """Draw the first sweep of a tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall.
 
     letters: "distance" draws d; "gap" the gap |d| - 1, and h, the part of the displacement towards the plane
     """
@@ -116,7 +116,11 @@ def front_and_back(run):
 
 @drawing
 def front_from_above(run, tick: Tick = 0):
-    """Draw the path up to a tick from above, with the walls beside it and the plane of the nearest face that it passes."""
+    """Draw a straight arrow, seen from above, from the start of the run to the position after a tick, with the walls around it.
+
+    A dashed line is the plane of one wall. Of the walls that face the start, and whose planes the arrow crosses, it is the one
+    nearest to the arrow's end. Raises ValueError if there is none.
+    """
     view, until = View(run.records[0].before.heading, above=True), tick or run.page.shot.tick
     start, end = view.of(run.state(0).position), view.of(run.state(until).position)
     radius = run.simulation.params.radii[0]

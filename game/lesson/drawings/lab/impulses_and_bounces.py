@@ -31,7 +31,7 @@ SHORTEST = 2e-3  # [s] of a flight that is drawn
 
 @drawing
 def impulse_pair(run, exhibit: Text, tick: Tick = 0):
-    """Draw the first collision of a billiards shot from above: the normal n, and the impulses J n and -J n."""
+    """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
     table, state = exhibit_at(run, exhibit, tick)
     values = table.values(state)
     cue, struck = (tuple(place) for place in places()[:2].tolist())
@@ -136,7 +136,11 @@ def block_collision(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
-    """Draw the cradle's speeds before the first collision, and after it with contacts resolved in pairs and all at once."""
+    """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once.
+
+    The methods resolve the contacts. All velocities are divided by the first ball's velocity before the collision.
+    Raises IndexError if the first collision comes after the tick.
+    """
     before = bodies_at(run, exhibit, tick).before
     speeds = [speed / before[0] for speed in before]
     touching = [True] * (len(speeds) - 1)

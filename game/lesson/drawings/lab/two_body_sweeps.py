@@ -88,9 +88,9 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def relative_motion(run, exhibit: Text, tick: Tick = 0):
-    """Draw the motion of the first sphere relative to the second.
+    """Draw the motion of the first sphere relative to the second, with the offset A, the displacement B and the touch.
 
-    The first is a point, and the second's radius is the sum of both radii.
+    The first is drawn as a point, and the second with the radius R, the sum of both radii.
     """
     report = report_of(situation_at(run, exhibit, tick))
     start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
@@ -115,7 +115,10 @@ def relative_motion(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def distance_parabola(run, exhibit: Text, tick: Tick = 0):
-    """Draw the squared distance of two centres over t near its lowest value d d: it is R R at the time of the touch."""
+    """Draw the squared distance of two centres as a function of t, near its minimum d^2, with a mark at the touch.
+
+    At the touch, the squared distance is R^2. R is the sum of the radii.
+    """
     report = report_of(situation_at(run, exhibit, tick))
     meeting, level, least = report.meeting, SPHERES_RADII**2, report.printed.distance_squared
     top = 4.0 * level

@@ -31,8 +31,9 @@ def read_off(path: Path) -> Model:
 
 
 def model_of(lines: list[list[bytes]]) -> Model:
-    """Return the model of a file's lines, each a list of words. The first word of the file can be on the same line as the counts.
+    """Return the Model in the lines of an OFF file, each a list of words without comments. Blank lines must be left out.
 
+    The first word, such as OFF, can be on the same line as the counts. It is removed from `lines`.
     Raises ValueError, IndexError or OverflowError if the file is broken.
     """
     head = lines[0].pop(0)

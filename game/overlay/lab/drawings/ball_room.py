@@ -46,7 +46,7 @@ def box_shapes(kind, angle):
 
 
 def hatch_shapes(kind, angle):
-    """Make the walls of a box with a hatch as tinted glass, and the hatch's rim. kind: BallRoom; angle: of the box [rad]"""
+    """Make the tinted glass walls of a box with a hatch, and the rim of the hatch. kind: BallRoom; angle: of the box [rad]"""
     ends = end_walls(kind.half, kind.hatch)
     front = 2 * len(ends) // 3  # the rest is the wall behind
     glass = np.concatenate([ends[:front], side_walls(kind.half, kind.axes_at(angle))]) + (0.0, 0.0, kind.height)

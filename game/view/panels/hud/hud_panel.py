@@ -98,7 +98,7 @@ class HintPanel(Panel):
 
 
 class HudPanel(PanelGroup):
-    """The panels with numbers and legend.
+    """The panels with the numbers of a tick and the legend of the overlay.
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
@@ -109,11 +109,11 @@ class HudPanel(PanelGroup):
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim, record, legend):
-        """Draw numbers and legend of a tick.
+        """Draw the numbers and the legend of a tick.
 
         sim: the Simulation
         record: the tick's StepRecord, or None to hide both panels
-        legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`
+        legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
