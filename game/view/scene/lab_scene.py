@@ -15,7 +15,7 @@ from game.overlay.lab.exhibit_drawings import drawing_of
 from .lab_texts import LIFT, DeskLabels, TextLine, attach_captions
 from .node_placement import place
 from .overlay_scene import TriangleBuffer
-from .scenery.sign_boards import INK, PAPER, RIM, card
+from .scenery.sign_boards import INK, PAPER, RIM, card, rim
 
 # Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
 # larger: the software renderer draws letters too small to be read.
@@ -24,6 +24,7 @@ BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they 
 DIM = (0.38, 0.40, 0.44, 1.0)
 WRONG = (0.80, 0.16, 0.12, 1.0)
 GRID = (0.72, 0.71, 0.66)
+RIM_WIDTH = 0.06  # [m] of a board's dark edge
 NUMBER_GAP = 0.1  # [m] at least between a number and the words on its left. Less: both are read as one word
 
 
@@ -134,8 +135,9 @@ class BoardScene:
         place(self._root, board.at, board.heading + pi)
         half, high = self._width / 2.0, self._height / 2.0
         self._root.setTextureOff()
-        card(self._root, (-half - 0.06, half + 0.06, -high - 0.06, high + 0.06), RIM, 0.0).setTwoSided(True)
-        card(self._root, (-half, half, -high, high), PAPER, -LIFT)
+        rim(self._root, (-half, half, -high, high), RIM_WIDTH)
+        card(self._root, (-half, half, -high, high), PAPER, 0.0)
+        card(self._root, (-half, half, -high, high), RIM, 0.0).setH(180.0)  # its back
         self._writing = self._root.attachNewNode("writing")  # all but the title
         self._line = high / 12.5  # a line of text is this high
         self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)

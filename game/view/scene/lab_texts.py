@@ -9,7 +9,7 @@ from game.lab.controls import ControlKind
 from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
 from .node_placement import place
-from .scenery.sign_boards import INK, PAPER, card, sign_font
+from .scenery.sign_boards import INK, PAPER, ZERO, card, sign_font
 
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
@@ -48,7 +48,7 @@ class TextLine:
             self._text.setTextColor(*colour)
         if text != self._shown:
             self._shown = text
-            self._text.setText(text)
+            self._text.setText(text.replace("0", ZERO))
         if text:
             self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
 

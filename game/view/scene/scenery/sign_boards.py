@@ -38,6 +38,7 @@ FARTHEST = 1e5  # [m]
 FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corner, in its own coordinates (x, z)
 ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
+ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
 LIFT = 0.012  # [m] between layers. Less: flicker far away
 FONT = Path(__file__).parents[4] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
@@ -78,13 +79,13 @@ def board(sign, font):
     """Return the NodePath of one Sign of a level, placed in the world. `font` is a result of `sign_font`."""
     text = TextNode("sign")
     text.setFont(font)
-    text.setText(sign.text)
+    text.setText(sign.text.replace("0", ZERO))
     text.setAlign(TextNode.ACenter)
     text.setTextColor(INK)
     path = NodePath("sign")
     middle, high = (text.getBottom() + text.getTop()) / 2, (text.getTop() - text.getBottom()) / 2 + MARGIN
     frame = (text.getLeft() - MARGIN, text.getRight() + MARGIN, -high, high)
-    card(path, tuple(side + RIM_WIDTH * (1 if side > 0 else -1) for side in frame), RIM, 0.0).setTwoSided(True)
+    rim(path, frame, RIM_WIDTH)
     distances = path.attachNewNode(LODNode("distances"))
     near, far = distances.attachNewNode("near"), distances.attachNewNode("far")
     switch = SWITCH * sign.height
@@ -129,6 +130,23 @@ def sign_picture(text, width, height):
     texture.setWrapV(SamplerState.WMClamp)
     texture.setAnisotropicDegree(8)
     return texture
+
+
+
+def rim(parent, frame, width):
+    """Attach four dark strips around a rectangle to the NodePath `parent`. They end at the rectangle, and do not lie behind it.
+
+    Far away, a dark rectangle behind a light one flickers through it, because the depth buffer rounds both to one depth.
+    frame: (left, right, bottom, top) of the rectangle; width: of the strips, all in the parent's units
+    """
+    left, right, low, high = frame
+    for strip in (
+        (left - width, left, low - width, high + width),
+        (right, right + width, low - width, high + width),
+        (left, right, low - width, low),
+        (left, right, high, high + width),
+    ):
+        card(parent, strip, RIM, 0.0).setTwoSided(True)
 
 
 def card(parent, frame, colour, depth):

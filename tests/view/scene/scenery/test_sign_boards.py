@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from panda3d.core import NodePath, Point3
+from panda3d.core import NodePath, Point2, Point3
 
 from game.lesson import level_of
 from game.lesson.library import OWN_LEVELS
 from game.level import level_names
 from game.level.level import Sign
+from game.view.pictures.offscreen import Studio
 from game.view.scene.scenery.sign_boards import board, hide_signs_before, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
@@ -46,3 +47,20 @@ def sign_before(eye_away, body_away, heading=0.7):
 @pytest.mark.parametrize("eye, body, hidden", [(3.0, -2.0, True), (-3.0, 2.0, True), (3.0, 1.0, False), (-3.0, -1.0, False)])
 def test_a_sign_between_camera_and_body_is_hidden(eye, body, hidden):
     assert sign_before(eye, body) == hidden
+
+
+def test_a_far_sign_shows_no_black_on_its_paper():
+    """A visitor saw signs turn black across the hall: their dark back came through, because far depths are rounded to one."""
+    with Studio((640, 360)) as studio:
+        board(Sign(15 * " ", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        dark = []
+        for away, aside in ((15.0, 15.0), (20.0, -14.0), (30.0, 25.0), (40.0, 10.0), (60.0, 5.0)):
+            studio.look_at((aside, -away, 1.6), (0.0, 0.0, 3.0))
+            pixels, lens = studio.pixels(), studio.camera.node().getLens()
+            for x in np.linspace(-1.5, 1.5, 13):
+                at = Point2()
+                assert lens.project(studio.camera.getRelativePoint(studio.scene, Point3(x, 0.0, 3.0)), at)
+                column, row = int((at.x + 1.0) / 2.0 * 640), int((1.0 - at.y) / 2.0 * 360)
+                if pixels[row, column].min() < 150:
+                    dark.append((away, aside, x))
+        assert dark == []
