@@ -24,7 +24,8 @@ WILD = 6.0  # energy over the first energy at which a ball is stopped. Smaller: 
 # After a ball was stopped, and after a throw, the time until all balls are thrown again [s]. Shorter: the numbers are not read;
 # longer: nothing moves, or the slowest ball creeps, while a visitor watches.
 PAUSE, ROUND = 3.0, 10.0
-PHASES = 32  # of the first step in the floor, for the range of one bounce. Fewer: bounces outside of it; more: takes longer
+PHASES = 33  # of the first step in the floor, for the range of one bounce. Fewer: bounces outside of it; more: takes longer
+END = 1e-6  # the first and last phase are this far from a whole step. Smaller: rounding decides on which side they are
 MOST_STEPS = 10_000  # of a bounce. Fewer: slow ones count as balls that stay in the floor
 ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; larger: a step comes early
 
@@ -129,5 +130,6 @@ def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
     method: integrator; step_angle: angular frequency of the floor times step [rad]
     A ratio is inf for a ball that stays in the floor.
     """
-    parts = [bounce_energy(method, step_angle, (phase + 0.5) / PHASES, MOST_STEPS) for phase in range(PHASES)]
+    phases = (min(max(phase / (PHASES - 1), END), 1.0 - END) for phase in range(PHASES))
+    parts = [bounce_energy(method, step_angle, phase, MOST_STEPS) for phase in phases]
     return min(parts), max(parts)

@@ -43,11 +43,11 @@ def test_the_ranges_of_a_bounce_are_those_of_the_plan(method, angle, least, grea
 @pytest.mark.parametrize("frequency", FREQUENCIES[:6])
 @pytest.mark.parametrize("rate", RATES)
 def test_the_first_bounce_is_in_the_range_of_the_formula(frequency, rate):
-    """Within a hundredth, because the range is that of 32 phases."""
+    """Within a thousandth, because the range is that of 33 phases. A visitor saw 4.283 beside a formula of up to 4.282."""
     _, _, first, _ = thrown(frequency, rate)
     for name, method in zip(NAMES, LANES):
         low, high = range_of_bounce(method, 6.283185307179586 * frequency / rate)
-        assert 0.99 * low <= first[name] <= 1.01 * high, (name, low, high)
+        assert 0.999 * low <= first[name] <= 1.001 * high, (name, low, high)
 
 
 def test_the_explicit_ball_is_stopped_before_it_leaves_the_hall():

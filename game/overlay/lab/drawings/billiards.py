@@ -16,6 +16,7 @@ WHITE = (0.95, 0.95, 0.92)
 SCALE = 1.0  # [m] of an arrow for 1 kg m/s
 ABOVE = 0.4  # [m] of the arrows over the balls' centres
 LEAST = 1e-6  # [kg m/s] of an arrow that is drawn
+MOST_ENERGY = tuple(digit * 10.0**power for power in range(-1, 4) for digit in (1, 2, 5))  # [J] ends of the axis of energy
 KEPT = 1e-9  # [kg m/s] of a change of momentum that is only rounding
 
 
@@ -53,10 +54,11 @@ def sheet(exhibit, state):
         notes = "The last step had too many collisions: it ended all at once.", "That changes the sum of momenta."
     rows = (*impact_rows(shown.impact), Row("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
     samples = np.array(state.samples, float).reshape(-1, 2)
-    most = max(samples[:, 1].max(initial=0.0), 1e-9)
+    top = next((end for end in MOST_ENERGY if samples[:, 1].max(initial=0.0) <= end), MOST_ENERGY[-1])
     first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
-    points = np.column_stack([(samples[:, 0] - first) / (last - first), samples[:, 1] / (1.1 * most)])
-    plot = Plot("energy", (Curve("energy", INK, points, True),), ((0.0, "0"),), f"{first:.0f} to {last:.0f} s")
+    points = np.column_stack([(samples[:, 0] - first) / (last - first), np.minimum(samples[:, 1] / top, 1.0)])
+    marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.5, 1.0))
+    plot = Plot("energy [J]", (Curve("energy", INK, points, True),), marks, f"{first:.0f} to {last:.0f} s")
     return Sheet(exhibit.kind.TITLE, notes, rows, plot)
 
 

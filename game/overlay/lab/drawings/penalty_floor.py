@@ -13,7 +13,7 @@ from ..board_types import Caption, Curve, Plot, Row, Sheet
 STEP, REST, RADIUS = 1.2, 1.15, 0.2  # [m] between two balls; height of the floor at rest; of a ball
 HALF, THICK = 0.42, 0.03  # [m] half width and half thickness of a plate
 WIDEST = (1.0, 4.0)  # ends of the plot's axis of the step angle [rad]: the first one beyond the present angle
-MOST_KEPT = (2.0, 4.0, 20.0, 100.0, 1e9)  # ends of the axis of the kept energy: the first one beyond the present numbers
+MOST_KEPT = (2.0, 4.0, 20.0, 100.0, 1e3, 1e4, 1e6, 1e9)  # ends of the axis of kept energy: the first one beyond the numbers
 COLOURS = ((0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 PLATE, METAL = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50)
 
@@ -63,7 +63,8 @@ def sheet(exhibit, state):
     for name, method, ball in zip(NAMES, LANES, state.bodies.balls):
         least, greatest = range_of_bounce(method, angle)
         kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}"
-        rows.append(Row(f"{name}: energy kept", f"{least:.3f} to {greatest:.3f}", kept))
+        by_formula = f"{np.floor(1e3 * least) / 1e3:.3f} to {np.ceil(1e3 * greatest) / 1e3:.3f}"
+        rows.append(Row(f"{name}: energy kept", by_formula, kept))
     return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
 
 

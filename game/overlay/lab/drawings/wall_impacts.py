@@ -162,11 +162,11 @@ def last_steps(shown):
 
 
 def expected(step, rules):
-    """Return the rule of the pair for a Step as text, such as "bounce 0.7". rules: Law of the pair"""
+    """Return the rule of the pair for a Step as text, such as "bounce 0.7: parts at 5.6 m/s". rules: Law of the pair"""
     if step.phase == 0:
         return {"never": "yes", "always": "no: it passes"}.get(rules.passes, "no, from behind")
     if step.phase == 1:
-        return f"bounce {rules.restitution:g}"
+        return f"bounce {rules.restitution:g}: parts at {rules.restitution * step.closing:.3g} m/s"
     return f"above {rules.above:g} m/s" if rules.above else "at any speed"
 
 
