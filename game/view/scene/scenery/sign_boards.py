@@ -39,7 +39,7 @@ FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corn
 ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
 ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
-LIFT = 0.012  # [m] between layers. Less: flicker far away
+LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
 FONT = Path(__file__).parents[4] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
@@ -95,9 +95,9 @@ def board(sign, font):
     for turn in (0.0, 180.0):
         side = near.attachNewNode("side")
         side.setH(turn)
-        card(side, frame, PAPER, -LIFT / sign.height)
-        letters.copyTo(side).setPos(0, -2 * LIFT / sign.height, -middle)
-        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), -LIFT / sign.height)
+        card(side, frame, PAPER, 0.0)  # in the rim's plane: before it, one would see through the gap
+        letters.copyTo(side).setPos(0, -LIFT / sign.height, -middle)
+        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), 0.0)
         pictured.setTexture(picture)
         pictured.setMat(pictured.getMat() * side.getMat())
     path.setPythonTag(FRAME, (Point2(frame[0], frame[2]), Point2(frame[1], frame[3])))
