@@ -6,6 +6,7 @@ import pytest
 
 from game.lab import Actor, IncidentKind
 from game.lab.exhibits.wall_impacts import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
+from game.overlay.lab.drawings.wall_impacts import wall_shapes
 from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import EventKind, Ground, Intent, Simulation
 from game.simulation.events import events_of
@@ -184,3 +185,10 @@ def test_a_thrown_player_is_the_same_after_going_back():
     for record in records[-150:]:
         sim.tick(record.intent)
     assert sim.state_hash() == hashes
+
+
+@pytest.mark.parametrize("away", [1.0, -1.0])
+def test_the_rubble_of_a_wall_lies_on_the_far_side(away):
+    """A visitor saw the bricks fall back towards the launcher."""
+    (boxes,) = wall_shapes("brick", [False, *[True] * 20], away)
+    assert boxes.centres[-1][1] * away > 0.5

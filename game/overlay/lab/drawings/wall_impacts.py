@@ -47,7 +47,7 @@ def bodies(exhibit, before, after, part):
     """
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.ticks <= last.ticks else last
-    shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks), lamps(last)]
+    shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0), lamps(last)]
     for side in (-1.0, 1.0):
         tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
         shapes.append(Polyline(tube, STEEL, 0.3))
@@ -74,12 +74,16 @@ def flier_shapes(name, place, velocity):
             Polyline(np.array([tail - 0.35 * ahead, tail]), LAMPS[0], 0.07)]  # fmt: skip
 
 
-def wall_shapes(name, bricks):
-    """Make the shapes of the wall. name: one of WALLS; bricks: True for each brick that is intact, row by row from the bottom"""
+def wall_shapes(name, bricks, away):
+    """Make the shapes of the wall, and of the rubble of broken bricks, which lies behind it.
+
+    name: one of WALLS; bricks: True for each brick that is intact, row by row from the bottom
+    away: 1 if the projectile flies along +y, else -1
+    """
     if name == "brick":
         places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
         halves = np.tile((BRICK[0] / 2.0 - 0.012, HALF_THICK, BRICK[1] / 2.0 - 0.012), (len(places), 1))
-        fallen = [(brick_place(n)[0], -0.6 - 0.23 * (n % 3), 0.1) for n, stands in enumerate(bricks) if not stands]
+        fallen = [(brick_place(n)[0], away * (0.6 + 0.23 * (n % 3)), 0.1) for n, stands in enumerate(bricks) if not stands]
         rubble = np.tile((0.16, 0.1, 0.1), (len(fallen), 1))
         everywhere = np.array(places + fallen).reshape(-1, 3)
         return [Boxes(everywhere, np.concatenate([halves, rubble]), np.tile(CLAY, (len(everywhere), 1)))]
