@@ -129,7 +129,7 @@ VALUES = {
     "round bottom": f"n_ez >= {FOOT:g}",
     "tread": f"{row_dtypes.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",
-    "step is farther": f"by {step_up.FARTHER:g}",
+    "step is farther": f"by {step_up.FARTHER:g} of the walk",
     "short fall": f"{ground_sweeps.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
