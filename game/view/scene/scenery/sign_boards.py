@@ -132,7 +132,6 @@ def sign_picture(text, width, height):
     return texture
 
 
-
 def rim(parent, frame, width):
     """Attach four dark strips around a rectangle to the NodePath `parent`. They end at the rectangle, and do not lie behind it.
 
