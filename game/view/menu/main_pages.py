@@ -98,6 +98,7 @@ class MenuPages:
                 run.lessons.leave()
             program.show_title()
 
+        rooms = (self._sub("Rooms", self._rooms_page, ABOUT_ROOMS),) if run.session.sim.level.exhibits else ()
         about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         return Page(
             run.session.sim.level.title,
@@ -105,7 +106,7 @@ class MenuPages:
                 Row("Play", activate=menu.close, about=f"Back to the game. {run.session.sim.level.about}"),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],
-                *(self._sub("Rooms", self._rooms_page, ABOUT_ROOMS) for _ in run.session.sim.level.exhibits[:1]),
+                *rooms,
                 self._sub("Experiments", self._experiments_page, about),
                 *shared[3:-1],
                 Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
