@@ -27,7 +27,7 @@ SUN, SHADE = np.array((0.30, -0.45, 0.84)), 0.35  # direction to the light, and 
 LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature ends, thick where two expanded triangles meet
 
 
-def build_minkowski(record, sim, switches, most=MOST, so_far=None):
+def build_minkowski(record, sim, switches, most=MOST, more=None):
     """Return the shapes of a tick in the Minkowski view: its overlays, the expanded triangles, and the body's centre as a Point.
 
     The list is empty without a trace.
@@ -35,7 +35,7 @@ def build_minkowski(record, sim, switches, most=MOST, so_far=None):
     sim: Simulation that made the record
     switches: Switches of the overlays
     most: largest number of triangles to expand; the nearest are chosen
-    so_far: number of these to expand in this call, the nearest first, or None for all
+    more: number of triangles to expand beyond those of earlier calls, or None for all. The surface then grows from call to call.
     """
     if record.trace is None:
         return []
@@ -51,7 +51,7 @@ def build_minkowski(record, sim, switches, most=MOST, so_far=None):
     trace = SimpleNamespace(steps=steps, candidates=record.trace.candidates)
     point = SimpleNamespace(trace=trace, tick=record.tick, before=record.before, after=record.after)
     shapes = [shape for wanted, build in builders if wanted for shape in build(point, sim)]
-    return [*expanded_triangles(record, sim, most, so_far), *shapes, Point(record.after.position, palette.BODY, 0.035)]
+    return [*expanded_triangles(record, sim, most, more), *shapes, Point(record.after.position, palette.BODY, 0.035)]
 
 
 class AtCentre:
@@ -64,12 +64,12 @@ class AtCentre:
         return getattr(self._step, name)
 
 
-def expanded_triangles(record, sim, most=MOST, so_far=None):
+def expanded_triangles(record, sim, most=MOST, more=None):
     """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it, or [] far from all triangles.
 
     record: StepRecord
     sim: Simulation that made the record
-    most, so_far: as in `build_minkowski`
+    most, more: as in `build_minkowski`
     """
     space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)
@@ -77,29 +77,25 @@ def expanded_triangles(record, sim, most=MOST, so_far=None):
     triangles = triangles_near(record, sim, space, about)
     if len(triangles) == 0:  # in the air, far from all triangles
         return []
-    hiding, count = triangles[: 2 * most].tobytes(), min(most if so_far is None else so_far, len(triangles))
-    found = [cached_surface(hiding, about, number) for number in range(count)]
-    pieces, features, normals, seams, creases = (np.concatenate(group) for group in zip(*found))
+    hiding, most = triangles[: 2 * most], min(most, len(triangles))
+    found = surfaces_so_far(hiding.tobytes(), about)
+    solids, count = [Triangle(one) for one in hiding], most if more is None else min(len(found) + more, most)
+    found += [surface(own, solids, np.array(about), REACH + STEP) for own in range(len(found), count)]
+    pieces, features, normals, seams, creases = (np.concatenate(group) for group in zip(*found[:most]))
     near = [lines[np.linalg.norm(lines.mean(axis=1) - middle, axis=1) < REACH] for lines in (seams, creases)]
     skin = Skin(space.leave(pieces), painted(pieces, features, normals, space, middle), is_solid=True)
     return [skin, *(Lines(space.leave(lines), LINE, width) for lines, width in zip(near, (THIN, THICK)))]
 
 
-@lru_cache(maxsize=16 * MOST)
-def cached_surface(corners, about, own):
-    """Return the result of `surface`, from a cache. The arguments stay the same while the body stays in one cell of the grid.
+@lru_cache(maxsize=16)
+def surfaces_so_far(corners, about):
+    """Return the list of the surfaces that were computed for the same arguments, which the caller extends.
 
+    The arguments stay the same while the body stays in one cell of the grid.
     corners: (n, 3, 3) in eSpace of all triangles, as bytes
     about: grid point (3,) in eSpace that is nearest to the body
-    own: index of the triangle
     """
-    return surface(own, cached_triangles(corners), np.array(about), REACH + STEP)
-
-
-@lru_cache(maxsize=16)
-def cached_triangles(corners):
-    """Return the list of Triangles with these corners (n, 3, 3), as bytes, from a cache."""
-    return [Triangle(one) for one in np.frombuffer(corners).reshape(-1, 3, 3)]
+    return []
 
 
 class Espace:

@@ -12,7 +12,7 @@ class MinkowskiView:
 
     def __init__(self, on=False):
         self.on = on
-        self._wanted, self._so_far, self._shapes = None, 0, []
+        self._wanted, self._expanded, self._shapes = None, 0, []
 
     def shapes(self, record, sim, switches, paused=True, at_once=True):
         """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
@@ -28,8 +28,8 @@ class MinkowskiView:
         most = MOST if paused else FEW
         wanted = (record, switches, most)
         if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
-            self._wanted, self._so_far = wanted, 0
-        if self._so_far < most:
-            self._so_far = most if at_once else min(self._so_far + FEW, most)
-            self._shapes = build_minkowski(record, sim, switches, most, self._so_far)
+            self._wanted, self._expanded = wanted, 0
+        if self._expanded < most:
+            self._expanded += most if at_once else FEW
+            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else FEW)
         return self._shapes

@@ -7,7 +7,7 @@ from game.collision import Feature
 from game.level import load_level
 from game.overlay import Switches, build_minkowski
 from game.overlay.geometry.shape_types import Ellipsoid, Label, Lines, Skin
-from game.overlay.minkowski.minkowski_overlay import Espace, triangles_near
+from game.overlay.minkowski.minkowski_overlay import Espace, surfaces_so_far, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
 from game.overlay.minkowski.triangle_clipping import Triangle, clipped, grid, quartered
 from game.simulation import Intent, Simulation
@@ -84,8 +84,13 @@ def test_fewer_triangles_while_time_runs(walked):
 
 def test_a_part_of_the_triangles_is_a_part_of_the_surface(walked):
     sim, record, _ = walked
-    part, whole = (build_minkowski(record, sim, Switches.none(), SOME, so_far)[0].corners for so_far in (2, None))
-    assert 0 < len(part) < len(whole) and (part == whole[: len(part)]).all()
+    surfaces_so_far.cache_clear()
+    parts = [build_minkowski(record, sim, Switches.none(), SOME, 2)[0].corners for _ in range(SOME // 2)]
+    whole = build_minkowski(record, sim, Switches.none(), SOME)[0].corners
+    assert 0 < len(parts[0]) < len(whole) == len(parts[-1])
+    assert all((part == whole[: len(part)]).all() for part in parts)
+    again = build_minkowski(record, sim, Switches.none(), SOME, 2)[0].corners
+    assert len(again) == len(whole), "what was expanded before is not left out again"
 
 
 CORNERS = np.array([(0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.0, 1.5, 0.3)])
