@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import WORLD
+from game.collision.engine.right_forward_up_frame import WORLD
 
 from .harness.tables import Table
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .engine.orthonormal_frame import Frame, to_world, up_of
+from .engine.right_forward_up_frame import Frame, to_world, up_of
 from .rules import SETTINGS, PassRules, pass_rules, space_of
 from .trace_enums import Ending, Feature, Outcome, Pass
 
@@ -47,7 +47,7 @@ NO_ROWS = TraceRows(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
 
 
 class Turn(NamedTuple):
-    """The rotated frame in which a tick was computed, for a body that is not upright in the world (engine/orthonormal_frame.py).
+    """The rotated frame in which a tick was computed, for a body that is not upright in the world (right_forward_up_frame.py).
 
     frame: right, forward and up, unit vectors (3,)
     pivot: centre of the rotation in the world (3,) [m]

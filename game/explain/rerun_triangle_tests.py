@@ -5,7 +5,7 @@ The solver's own functions write, sweep and compare the same candidates in the s
 
 import numpy as np
 
-from ..collision.engine.orthonormal_frame import to_frame
+from ..collision.engine.right_forward_up_frame import to_frame
 from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.espace import to_espace
 from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate

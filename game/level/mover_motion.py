@@ -12,7 +12,7 @@ from math import dist
 from typing import NamedTuple
 
 from game.level.level import Vector
-from game.level.mover_transform import Pose
+from game.level.position_and_heading import Pose
 from game.level.schema import ImpossibleShape
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along, dot, scale
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.collision.robust_detection import triangle_normal

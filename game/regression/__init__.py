@@ -3,13 +3,14 @@
 A case is a level and a script, with ticks that get a picture (game/level/regression_case.py). `python main.py check` calls
 `check`, `accept` or `add_case`.
 
-check_command   compares or accepts cases and writes the report
-cases           cases: run one, choose its pictures, add one
-parallel_jobs   the levels of a check in parallel processes
-verdict         the verdict on a case
-comparisons     what is compared: path, contacts, trace, pictures
-golden_records  the stored texts and pictures
-report          the report, an HTML page
+check_command            compares or accepts cases and writes the report
+cases                    cases: run one, choose its pictures, add one
+parallel_jobs            the levels of a check in parallel processes
+verdict                  the verdict on a case
+comparisons              what is compared: path, contacts, trace, pictures
+golden_records           the stored texts and pictures
+report                   the report, an HTML page
+csv_writing_and_parsing  tables as CSV text
 """
 
 from .cases.add_case import add_case

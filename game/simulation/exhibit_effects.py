@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..collision.engine.orthonormal_frame import up_of
+from ..collision.engine.right_forward_up_frame import up_of
 from ..collision.engine.vec3 import add
 from ..lab.step_input_and_output import ZERO
 from .encoded_player_state import EncodedPlayerState

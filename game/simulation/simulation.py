@@ -8,7 +8,7 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.orthonormal_frame import to_world, up_of
+from ..collision.engine.right_forward_up_frame import to_world, up_of
 from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
 from ..errors import InputError

@@ -10,7 +10,7 @@ import numpy as np
 from ..collision import Nearby, Trace
 from ..collision.engine.bound_calls import BoundRecord, bind
 from ..collision.engine.jit import has_machine_code
-from ..collision.engine.orthonormal_frame import from_frame
+from ..collision.engine.right_forward_up_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # movers import this file
     import numpy as np
 
     from ..collision import Ellipsoid, TraceStep
-    from ..collision.engine.orthonormal_frame import Frame
+    from ..collision.engine.right_forward_up_frame import Frame
     from ..collision.engine.vec3 import Vector
     from ..lab import LabRecord
     from .encoded_player_state import EncodedPlayerState

@@ -5,7 +5,7 @@ from operator import index
 import numpy as np
 
 from ..collision.engine.jit import machine_code_for_call
-from ..collision.engine.orthonormal_frame import frame_at
+from ..collision.engine.right_forward_up_frame import frame_at
 from ..errors import InputError
 from ..level.volume import Checkpoint, Finish
 from .encoded_player_state import EncodedPlayerState

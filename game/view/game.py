@@ -18,7 +18,7 @@ from .input.camera_and_inspector_actions import CameraActions
 from .input.exhibit_interaction import Hand
 from .input.input_state import Controls
 from .input.intents import Intents
-from .input.level_actions import LevelActions
+from .input.level_and_tutorial_changes import LevelActions
 from .input.mouse_pointer import Pointer
 from .loading.background_status_panel import BackgroundLine
 from .loading.level_loading import STARTED, open_level

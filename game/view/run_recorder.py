@@ -3,7 +3,7 @@
 from math import degrees
 from pathlib import Path
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along
 from game.errors import InputError
 from game.safe_files import free_number, make_parents, write_file

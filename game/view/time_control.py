@@ -5,7 +5,7 @@ A film shows stored ticks one after the other, without simulating. This module u
 
 from math import pi
 
-from ..collision.engine.orthonormal_frame import up_of
+from ..collision.engine.right_forward_up_frame import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of

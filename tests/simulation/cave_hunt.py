@@ -12,7 +12,7 @@ from itertools import count
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 from game.simulation import Simulation
 from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.movers.pushing import CRUSH_DEPTH

@@ -1,7 +1,7 @@
 """The tables of a level file (TOML), read into records.
 
 level_reader        the whole file
-level_settings      spawn, gravity, sun, sky, materials, signs, views
+top_level_keys      spawn, gravity, sun, sky, materials, signs, views
 part_table          [[parts]]
 common_part_keys    the keys that every part has
 built_in_materials  named materials and colours

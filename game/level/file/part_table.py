@@ -8,7 +8,7 @@ from typing import Any
 
 from game.errors import InputError, cut
 from game.level.file.common_part_keys import Placement
-from game.level.file.level_settings import Header
+from game.level.file.top_level_keys import Header
 from game.level.geometry.shape import Shape
 from game.level.level import Material
 from game.level.limits import MOST_TABLES, Tally

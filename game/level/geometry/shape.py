@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import WORLD, frame_at
+from game.collision.engine.right_forward_up_frame import WORLD, frame_at
 from game.level.geometry.polygon_triangulation import triangulate
 from game.level.level import Material, Sign, Vector
 from game.level.mesh_file_look import Look, joined_looks

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from game.errors import InputError
-from game.level.file.level_settings import spawn_table
 from game.level.file.mover_table import MoverTable
+from game.level.file.top_level_keys import spawn_table
 from game.level.file.volume_table import read_volume
 from game.level.level import Level, Material, Spawn, Sun, View
 from game.level.limits import MOST_MOVERS

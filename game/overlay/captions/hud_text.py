@@ -4,7 +4,7 @@ from collections import Counter
 from math import acos, degrees, hypot
 
 from game.collision import Outcome
-from game.collision.engine.orthonormal_frame import to_frame
+from game.collision.engine.right_forward_up_frame import to_frame
 
 from ..palette import PASSES
 

@@ -9,6 +9,7 @@ Shapes are in the exhibit's own frame.
 
 from ..geometry.space_mapping import mapped
 from .drawings import (
+    ball_or_rocket_at_wall,
     ball_room,
     billiards,
     bullet_wall,
@@ -19,14 +20,13 @@ from .drawings import (
     springs,
     tunnelling_finish_line,
     two_body_sweeps,
-    wall_impacts,
     zeno_row,
 )
 from .exhibit_transform import OwnFrame
 
 DRAWINGS = {
     "springs": springs, "race_wall": bullet_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
-    "cannon": cannon, "swept_spheres": two_body_sweeps, "court": wall_impacts,
+    "cannon": cannon, "swept_spheres": two_body_sweeps, "court": ball_or_rocket_at_wall,
     "finish_line": tunnelling_finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
     "billiards": billiards,
 }  # fmt: skip

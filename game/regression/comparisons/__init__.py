@@ -3,7 +3,6 @@
 first_difference  all comparisons, in the order of their cost
 tick_table_csv    positions and iterations of every tick
 exhibit_readouts  the figures of the lab's exhibits
-csv_text          tables as CSV text
 overlay_dump      the overlays of a tick as text
 shot_rendering    pictures of shots
 image_diff        the difference of two pictures

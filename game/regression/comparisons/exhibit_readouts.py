@@ -6,7 +6,7 @@ It is written as CSV with all digits, so equal tables mean equal bits.
 from itertools import zip_longest
 from typing import NamedTuple
 
-from .csv_text import csv_lines, csv_text
+from ..csv_writing_and_parsing import csv_lines, csv_text
 
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
 

@@ -1,4 +1,4 @@
-"""The frame of a player whose up is not +z (collision/engine/orthonormal_frame.py), and its rotation towards gravity.
+"""The frame of a player whose up is not +z (collision/engine/right_forward_up_frame.py), and its rotation towards gravity.
 
 Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
 smallest rotation. A player that walks straight around a planet returns with the heading it left with.
@@ -8,7 +8,7 @@ A frame is (right, forward, up), three unit vectors (3,) of the world.
 from math import atan2, cos, pi, sin
 
 from ...collision.engine.jit import inlined, shared
-from ...collision.engine.orthonormal_frame import (
+from ...collision.engine.right_forward_up_frame import (
     OPPOSITE,
     WORLD,
     frame_at,

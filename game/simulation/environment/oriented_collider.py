@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
-from ...collision.engine.orthonormal_frame import to_frame, to_world
+from ...collision.engine.right_forward_up_frame import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
 from ...collision.mesh.rigid_transforms import rotate_candidates

@@ -5,7 +5,7 @@ Without a checkpoint it returns to the level's spawn. In a level with checkpoint
 events are rare, so this code is not compiled.
 """
 
-from ...collision.engine.orthonormal_frame import frame_at, up_of
+from ...collision.engine.right_forward_up_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
 from ..player.crouch_and_heading import body_of
 from ..player.row_dtypes import DIED, LOST, PORTED

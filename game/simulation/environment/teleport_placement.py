@@ -7,7 +7,7 @@ from itertools import chain
 from math import cos, inf, pi, sin
 
 from ...collision import Ellipsoid, sweep
-from ...collision.engine.orthonormal_frame import WORLD, frame_at, up_of
+from ...collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..movers.mover_interior import mover_containing
 from ..movers.pushing import TOUCHING, deepest_overlap, mover_rules

@@ -3,7 +3,7 @@
 from math import cos, hypot, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.orthonormal_frame import to_world, up_of
+from ...collision.engine.right_forward_up_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
 from ..player.triangles_in_reach import reach_of_any

@@ -5,7 +5,7 @@ from math import dist, hypot, inf
 
 from ...collision import depenetrate
 from ...collision.engine.entry_points import find_penetrations
-from ...collision.engine.orthonormal_frame import WORLD, frame_at
+from ...collision.engine.right_forward_up_frame import WORLD, frame_at
 from ...collision.engine.vec3 import add, dot
 from ...collision.recovery import MOST_PLANES, shortest_push
 from ..environment.oriented_collider import empty_mesh, temporary_mesh

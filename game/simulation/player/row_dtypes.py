@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ...collision.engine.jit import inlined
-from ...collision.engine.orthonormal_frame import WORLD
+from ...collision.engine.right_forward_up_frame import WORLD
 
 # The ground state of a player (tick_input_and_output.py, Ground).
 FLOOR, STEEP, AIR = range(3)

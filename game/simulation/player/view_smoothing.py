@@ -13,7 +13,7 @@ from itertools import islice
 from math import exp
 from typing import NamedTuple
 
-from ...collision.engine.orthonormal_frame import up_of
+from ...collision.engine.right_forward_up_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn_and_portals import was_teleported
 from ..tick_input_and_output import Ground

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import to_frame
+from game.collision.engine.right_forward_up_frame import to_frame
 from game.overlay.geometry.spaces import WORLD, body_axes
 
 from .look_and_spring_arm import NEAR, Look, look_at

@@ -7,7 +7,7 @@ from math import atan2, cos, exp, hypot, pi, sin
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import to_world, up_of
+from game.collision.engine.right_forward_up_frame import to_world, up_of
 from game.collision.engine.vec3 import along, cross
 
 ARM_LENGTH = 4.0  # [m] behind the eyes in third person

@@ -4,7 +4,7 @@ from math import pi
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 
 from .look_and_spring_arm import Look
 

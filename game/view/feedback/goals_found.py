@@ -2,7 +2,7 @@
 
 from math import dist
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along
 
 from .sound_cues import SoundCue

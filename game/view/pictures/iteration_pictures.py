@@ -1,6 +1,6 @@
 """Pictures of the iterations of a tick, for HTML pages. The camera is behind and beside the body, nearer if walls are close."""
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import Switches
 

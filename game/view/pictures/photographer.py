@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along
 from game.overlay import CHOICES, Switches, legend
 from game.simulation import Twins

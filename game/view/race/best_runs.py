@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 
-from game.collision.engine.orthonormal_frame import orthonormalise
+from game.collision.engine.right_forward_up_frame import orthonormalise
 from game.collision.engine.user_folders import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.argument_checks import FARTHEST

@@ -4,7 +4,7 @@ from math import dist
 
 from panda3d.core import NodePath, Point2, Point3
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along, normalise
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline

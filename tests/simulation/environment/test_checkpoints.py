@@ -4,7 +4,7 @@ from math import pi
 
 import pytest
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Kill, TurnedGravity
 from game.simulation import Ground, PlayerParams

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision.engine import jit
-from game.collision.engine.orthonormal_frame import WORLD, frame_at, to_world, up_of
+from game.collision.engine.right_forward_up_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity

@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.orthonormal_frame import up_of
+from game.collision.engine.right_forward_up_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation

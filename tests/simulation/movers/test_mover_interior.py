@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Water, Wind

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
 from game.simulation.player.crouch_and_heading import body_heading

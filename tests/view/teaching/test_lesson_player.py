@@ -14,7 +14,7 @@ from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
-from game.view.input.level_actions import LevelActions
+from game.view.input.level_and_tutorial_changes import LevelActions
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
 from game.view.teaching.lesson_callbacks import LessonCallbacks

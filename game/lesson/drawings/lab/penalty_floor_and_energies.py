@@ -8,7 +8,7 @@ from math import log10, pi
 import numpy as np
 
 from game.lab.exhibits import penalty_floor, springs
-from game.lab.exhibits.wall_impacts import HALF_THICK, RADIUS
+from game.lab.exhibits.ball_or_rocket_at_wall import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
 from game.level.schema import Text
 from game.overlay.lab.drawings import penalty_floor as floor_picture

@@ -9,7 +9,7 @@ ball_room               balls in a box, at rest or turning
 cradle                  balls on strings, and the impulses between them
 cannon                  barrel, paths and target
 two_body_sweeps         a sphere that moves towards a plane or another sphere
-wall_impacts            a ball or a rocket in front of a wall
+ball_or_rocket_at_wall  a ball or a rocket in front of a wall
 zeno_row                balls that bounce ever lower
 penalty_floor           balls on a floor that is a stiff spring
 tunnelling_finish_line  a car and two kinds of finish line

@@ -26,7 +26,7 @@ from panda3d.core import (
 )
 from PIL import Image, ImageDraw, ImageFont
 
-from game.collision.engine.orthonormal_frame import frame_at
+from game.collision.engine.right_forward_up_frame import frame_at
 
 from ..node_placement import place
 

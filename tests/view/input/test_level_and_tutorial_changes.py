@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from game.level import load_level
-from game.view.input.level_actions import LevelActions
+from game.view.input.level_and_tutorial_changes import LevelActions
 from game.view.menu.settings_page import look_row
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
 

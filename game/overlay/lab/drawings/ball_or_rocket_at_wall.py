@@ -5,7 +5,7 @@ from math import atan2
 import numpy as np
 
 from game.lab.collision_prologue_and_epilogue import BLAST, COLLISION, DECAL, DESTROY, EPILOGUE, PROLOGUE
-from game.lab.exhibits.wall_impacts import (
+from game.lab.exhibits.ball_or_rocket_at_wall import (
     BALL_RADIUS,
     BRICK,
     COLUMNS,

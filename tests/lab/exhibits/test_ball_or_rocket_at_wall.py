@@ -5,8 +5,8 @@ from math import cos
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.wall_impacts import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
-from game.overlay.lab.drawings.wall_impacts import wall_shapes
+from game.lab.exhibits.ball_or_rocket_at_wall import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
+from game.overlay.lab.drawings.ball_or_rocket_at_wall import wall_shapes
 from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import EventKind, Ground, Intent, Simulation
 from game.simulation.events import events_of
