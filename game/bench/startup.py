@@ -115,5 +115,6 @@ def output(code: str, environment: dict[str, str]) -> str:
     """
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
     if run.returncode:
-        raise RuntimeError(f"a measured process failed: {run.stderr.strip().splitlines()[-1]}")
+        last_line = (run.stderr.strip().splitlines() or [f"exit code {run.returncode}"])[-1]
+        raise RuntimeError(f"a measured process failed: {last_line}")
     return run.stdout

@@ -12,7 +12,7 @@ class BackgroundPanel(Panel):
     The panel's data is (text, right end of the window's free area). The right end is a fraction of the window's width.
     """
 
-    NAME, SORT = "background", 12
+    NAME, SORT = "background", 21  # above the menu, for the light of the front page is baked behind it
 
     def draw(self, canvas, data):
         text, right = data

@@ -1,0 +1,18 @@
+"""The line of text that names the background work."""
+
+import numpy as np
+
+from game.view.loading.background_status_panel import BackgroundPanel
+from game.view.menu.cards import shown_picture
+from game.view.menu.menu_model import Page, Row
+from game.view.menu.menu_panel import MenuPanel, MenuState
+from game.view.pictures.offscreen import Studio
+
+
+def test_a_menu_does_not_cover_the_line():
+    with Studio((1280, 720)) as studio:
+        menu, line = MenuPanel(studio.overlay, studio.size), BackgroundPanel(studio.overlay, studio.size)
+        line.show(("baking light and shadows", 1.0))
+        alone = np.array(studio.render().crop((1100, 17, 1260, 39)))
+        menu.show(MenuState(Page("x", (Row("a", picture=shown_picture("lab")),)), ("",), 0))
+        assert np.array_equal(np.array(studio.render().crop((1100, 17, 1260, 39))), alone)
