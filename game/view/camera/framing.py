@@ -99,7 +99,7 @@ def subject_of(record, step=None):
     step = step or min(hits, key=lambda found: found.pass_, default=None)
     if step is None:
         return Subject(after.position, body.radii, body.heading, after.frame)
-    ended = step.end if step in hits or record.trace is None else after.position
+    ended = step.end if step.hit else after.position
     found = (step.point, step.normal) if step.hit else (None, None)
     return Subject(ended, body.radii, body.heading, record.trace.frame, *found, step.displacement)
 
