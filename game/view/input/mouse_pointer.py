@@ -1,10 +1,12 @@
-"""The mouse pointer while the game is paused. It is free to click. The right button orbits, and the wheel zooms."""
+"""The mouse pointer. In a pause it can click, the right button orbits, and the wheel zooms. In play it turns the view."""
 
 from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
     """The mouse pointer, which turns the view or is free to click.
+
+    Positions (x, y) are in pixels from the upper left corner of the window.
 
     base: ShowBase
     session: Session
@@ -13,8 +15,8 @@ class Pointer(DirectObject):
     controls: Controls
     lessons: LessonPlayer
     hand: Hand, which clicks and the wheel use during play, or None
-    click_handlers: functions (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
-    return a function (x, y).
+    click_handlers: functions (x, y) that return True if they handled a click, else None or False. To handle the drag that
+    follows, they return a function (x, y), which is called in each frame.
     world_click(x, y): called for other clicks
     scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
     zoom(turns): called for other turns of the wheel

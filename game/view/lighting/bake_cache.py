@@ -27,7 +27,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 def baked_level(level, progress=None):
     """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
 
-    progress(fraction, text): called while light is baked with the finished fraction 0..1 and a label, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     """
     found = cached_light(level)
     if found is None:

@@ -79,7 +79,7 @@ class LevelLight:
     def at(self, points, normals, progress=None):
         """Return the PointLight at surface points (n, 3) [m] with unit normals (n, 3). Plain light has sun everywhere.
 
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
         if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
@@ -130,7 +130,7 @@ class LevelLight:
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks
         out: (n, ...) array for the results
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
 
         def cast(part):
@@ -156,7 +156,7 @@ def direction_to_sun(sun: Sun):
 
 
 def tone_map(light):
-    """Convert linear light (any shape) to display colours from 0 to just below 1.
+    """Convert linear light (any shape) to display colours 0..1.
 
     Values above 0.7 are compressed smoothly, as on film.
     """

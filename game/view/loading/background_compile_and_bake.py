@@ -72,7 +72,7 @@ class Background:
         self._may_load.set()
 
     def wait(self, report):
-        """Wait until all machine code is in use, or until `end` was called.
+        """Wait until all machine code is in use, or until `end` was called. Without numba there is nothing to wait for.
 
         report(text): called repeatedly with the current work in words, so that the caller can show it
         """
@@ -83,7 +83,7 @@ class Background:
 
     @property
     def is_ready(self):
-        """True once all machine code is in use."""
+        """True once all machine code is in use. Without numba, which compiles it, always True."""
         return self._code == READY
 
     def _run(self, work, *arguments):

@@ -54,7 +54,7 @@ class LevelWatch:
             show_message("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _check_files(self):
-        """Start to read the level again after a change of its files. Two equal checks in a row mean that they are complete."""
+        """Start to read the level again after a change of its files, once two checks in a row have found the same files."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last

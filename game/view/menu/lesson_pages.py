@@ -54,7 +54,7 @@ class LessonEntry(NamedTuple):
     """The title and description of a lesson, for its card in the menu.
 
     name: of its file, without its ending
-    title: the lesson's number and title
+    title: the lesson's number and title, or `name` if the file is invalid
     about: its description, or the error of an invalid file
     pages: number of pages
     questions: number of pages with a question

@@ -232,7 +232,8 @@ def level_value(entry, progress):
 def race_value(entry):
     """Return the medal and the time of the best run in a race as text. Return "race" without a run, "" for an invalid level.
 
-    A run counts only if it was made in the same version of the level. To compare, the level is built if there is a run.
+    Without a medal, the text begins with "best". A run counts only if it was made in the same version of the level. To compare,
+    the level is built if there is a run.
     entry: LevelEntry of the race
     """
     path = path_of(entry)

@@ -49,7 +49,7 @@ def draw_rule(canvas, left, top, width, height, rule):
 
 
 def number_text(value):
-    """Return a quantity as text with three digits, or "0" below 0.001."""
+    """Return a quantity as text with three significant digits, or "0" below 0.001."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 

@@ -46,7 +46,7 @@ class Facets:
 
 
 def level_facets(level):
-    """Return the Facets of a Level. Triangles without area are left out, and long edges are split."""
+    """Return the Facets of a Level. Triangles without area are left out, and edges longer than `longest_edge` are split."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -79,8 +79,8 @@ def material_albedos(materials):
 def triangle_albedos(level):
     """Return the linear colour (t, 3) of each triangle of a Level.
 
-    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times the
-    mean colour of its picture.
+    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times
+    the mean colour of the material's picture. A material without a picture counts as white there.
     """
     own = own_look(level)
     if own is None:
@@ -96,7 +96,10 @@ def longest_edge(triangle_count, area):
 
 
 def normals_of(corners):
-    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m]."""
+    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m].
+
+    The normal of a triangle without area is zero.
+    """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled

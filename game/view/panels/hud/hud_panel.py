@@ -139,8 +139,10 @@ def draw_legend(canvas, sections):
 
 
 def draw_status(canvas, words, hint, colour, bottom):
-    """Draw a coloured square, words and a key hint at the left edge. Return the lower end of a line above it [units].
+    """Draw a coloured square, words and a key hint at the left edge. Return the `bottom` for the next line above this one.
 
+    hint: text in the format of canvas/key_hints.py
+    colour: (4,) red, green, blue, opacity, each 0..1
     bottom: y of the lower end of this line [units]
     """
     left, y = MARGIN + PADDING, bottom - LINE

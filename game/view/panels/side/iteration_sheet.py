@@ -64,7 +64,7 @@ def result_blocks(step):
 def sentence_block(text, plane=None, colour=INK, **block):
     """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
-    plane: colour of the sliding plane, or None
+    plane: colour (3,) of the sliding plane, or None
     colour: of the other words, (4,)
     block: other fields of the Block
     """

@@ -39,8 +39,8 @@ class Block(NamedTuple):
     right: Run at the right end, or None
     indent: of the lines [units]
     gap: space above the block [units]
-    square: colour of a square before the text, or None
-    ground: colour behind the lines, or None
+    square: colour (3,) of a square before the text, or None
+    ground: colour (4,) behind the lines, or None
     rule: True for a line above the block
     action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button.
     is_focus: True for a block that must be in view
@@ -139,7 +139,10 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
 
 
 def formula_blocks(block, width):
-    """Return a Block for each line of a Block's formula in a column of a width [units], or only the Block if it has none."""
+    """Return a list with a Block for each line of a Block's formula. A Block without a formula is returned alone, in a tuple.
+
+    width: of the column, in which the formula is broken into lines [units]
+    """
     if not block.formula:
         return (block,)
     lines = formula_lines(block.formula, width)
