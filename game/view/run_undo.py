@@ -28,8 +28,9 @@ class StoredRun(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation: replaced runs, which `undo` and `redo` restore. At most MOST are stored for each.
+    """The branches of a Simulation: replaced runs, which `undo` and `redo` restore.
 
+    At most MOST runs are stored for `undo`, and at most MOST for `redo`.
     sim: Simulation
     forks: numbers of the ticks at which the current run left another branch, in ascending order
     """

@@ -61,7 +61,7 @@ class Pointer(DirectObject):
         self._controls.grab(playing and (self.turns_view or not self.is_free))
 
     def set_free(self, free):
-        """Free the pointer of a paused game to click if `free` is True. Otherwise hide it and let it turn the view."""
+        """Let the pointer of a paused game click if `free` is True. Otherwise hide it and let it turn the view. A drag ends."""
         self._caught, self.turns_view, self._drag = not free, False, None
         self.update()
 

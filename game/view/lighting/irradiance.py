@@ -28,7 +28,7 @@ class Surfaces(NamedTuple):
 
     nodes: the nodes of that tree, a bounding volume hierarchy
     corners: (t, 9) corners of the triangles [m], in the order of the tree
-    faces: (t, 3) unit normal of each row
+    faces: (t, 3) unit normal of each row, which points out of a closed solid
     albedos: (t, 3) linear colour of each row
     solid: (t,) True for the triangles of a closed solid
     """
@@ -155,7 +155,7 @@ def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
 
 @inlined
 def gather(surfaces, lights, start, first, second, normal):
-    """Cast rays to the sky and to other surfaces. Return their mean linear light (3,), and the number of rays that hit an inside.
+    """Cast rays to the sky and other surfaces. Return their mean linear light (3,), and the number of rays that hit an inside.
 
     A ray can hit a solid from its inside at points where solids touch. Such rays do not count in the mean.
     surfaces, lights: Surfaces and Lights of the level

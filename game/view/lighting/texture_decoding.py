@@ -66,7 +66,7 @@ def pixels(image, size, is_sharp):
     """Return the pixels of a PIL image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
 
     size: (width, height) of the result [pixels]
-    is_sharp: True to resize by the nearest pixels, False by means of pixels
+    is_sharp: True if a pixel of the result is the nearest pixel of the image, False if it is an average
     """
     try:
         image.draft("RGB", size)  # a JPEG is read at the nearest larger size

@@ -38,7 +38,7 @@ class LevelWatch:
         return self._read.pop() if self._read else None
 
     def reload_if_saved(self, session, now, draw, show_message):
-        """If the level was just saved, continue in the reloaded level. If its file is broken, show the error and keep the level.
+        """Continue in the reloaded level if the level was just saved. Show the error if its file is broken, and keep the level.
 
         session: Session
         now: the clock's time [s]

@@ -79,7 +79,10 @@ class Menu:
 
     @property
     def way_back(self):
-        """The effect of `back` as text: "back", or the name of the row that it activates (in lower case). The menu must be open."""
+        """The effect of `back` as text: "back", or the name of the row that it activates. The menu must be open.
+
+        The name is in lower case.
+        """
         return "back" if self._leaving is None else self.page.rows[self._leaving].name.lower()
 
     @property

@@ -132,7 +132,10 @@ class ModeSheet(Panel):
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
     def _fits(self, rows):
-        """True if the rows fit in two columns in the window, or the letters are as small as they may be."""
+        """True if the rows fit in two columns in the window, or the letters are as small as they may be.
+
+        rows: [([name of a key, ...], effect), ...]
+        """
         half = -(-len(rows) // 2)
         width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
         fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height

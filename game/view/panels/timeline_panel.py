@@ -151,8 +151,8 @@ class TimelinePanel(PanelGroup):
     def part_at(self, x, y):
         """Return the timeline's element at the point (x, y) of the window [pixels].
 
-        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline
-        and while that is hidden.
+        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline,
+        and while the timeline is hidden.
         """
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 

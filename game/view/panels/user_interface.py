@@ -118,7 +118,7 @@ class Interface:
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
-        """Flash the screen for the last of the Events of a tick that was just simulated. Most kinds of events do not flash."""
+        """Flash the screen for the last of a tick's Events (a list) whose kind is in COLOURS. Most kinds are not."""
         kinds = [event.kind for event in events if event.kind in COLOURS]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
@@ -293,6 +293,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """Return the legend of a StepRecord for the picture of a Frame: [(heading, [(colour, name), ...]), ...]."""
+    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a StepRecord for the picture of a Frame."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

@@ -46,7 +46,7 @@ class Photographer:
     size: (width, height) [pixels]
     overlays: Switches, or None for the default ones
     hud: True to draw the head-up display
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     view: View, or None for world space without twins
     area: Area of the picture. The camera's target is drawn in the middle of it.
     marks: overlay shapes that are drawn besides all others
@@ -72,7 +72,7 @@ class Photographer:
     def set_simulation(self, sim, overlays):
         """Draw another Simulation from now on, with the overlays of other Switches.
 
-        Its level and its body's size must be the same.
+        Its level and the size of its body must be those of the Simulation before.
         """
         self._sim, self._overlays = sim, overlays
 

@@ -38,7 +38,8 @@ class BestRun:
     def at(self, time):
         """Return the player's centre (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
 
-        Centre and frame are interpolated. The frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
+        Centre and frame are interpolated between two rows of the track. The heading is that of the first of these rows. The
+        frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
         time: since the start of the run [s]. A negative time means the start.
         """
         place = max(time, 0.0) / self.step

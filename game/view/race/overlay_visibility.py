@@ -42,5 +42,5 @@ class OverlayVisibility:
 
 
 def is_overlay_action(action):
-    """True for the name of an action that shows numbers or overlays."""
+    """True if `action` is the name of an action that shows numbers or overlays."""
     return action in ("hud", "all_overlays") or action.startswith("overlay_")

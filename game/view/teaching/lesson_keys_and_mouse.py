@@ -59,7 +59,10 @@ class LessonView(DirectObject):
         return self._svg
 
     def _more(self):
-        """Return the Blocks after the text: the inspected iteration, and the distances of the twins."""
+        """Return the Blocks after the text: the inspected iteration, and the distances of the twins.
+
+        The list is empty while a question waits for its answer.
+        """
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.is_asking:
             return blocks  # more blocks would reveal the answer

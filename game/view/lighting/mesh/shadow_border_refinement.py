@@ -156,9 +156,9 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Return, for each Edge of Facets, the mean of the unit vectors from its midpoint to the centres of its triangles: (e, 3).
+    """Return the mean directions (e, 3) from the midpoints of e Edges to the centres of their triangles in Facets.
 
-    The mean is near zero within a flat surface, and points inward on the surface's border.
+    Each is the mean of unit vectors. It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
     """
     seen = slice(None) if seen is None else seen

@@ -203,7 +203,10 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """Set the text size of all canvases made later under the NodePath `root`. size: factor, 1 is normal, 1.5 suits a projector"""
+    """Set the text size of all canvases made later under the NodePath `root`.
+
+    size: factor, 1 is normal, 1.5 suits a projector
+    """
     root.setTag(TEXT_SIZE, str(size))
 
 

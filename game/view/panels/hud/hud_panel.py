@@ -113,7 +113,7 @@ class HudPanel(PanelGroup):
 
         sim: the Simulation
         record: the tick's StepRecord, or None to hide both panels
-        legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
+        legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)

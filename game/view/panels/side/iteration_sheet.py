@@ -43,6 +43,7 @@ def iteration_sheet(inspector):
 def result_blocks(step):
     """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
 
+    Without a contact, they give the displacement alone.
     step: the iteration's TraceStep
     """
     section, ended = ENDING_WORDS[step.ending]

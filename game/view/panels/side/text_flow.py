@@ -231,10 +231,13 @@ def part_of_word(run, text, is_subscript):
 
 
 def append_word(line, x, word, joined):
-    """Add a word, a Run, at x [units] to a line, a list of pieces.
+    """Add a word to a line.
 
-    If `joined` is True and the last piece has the style of the word, the word is appended to that piece after a space. In other
-    cases it becomes a new piece.
+    line: list of pieces (x [units], Run), to which the word is added
+    x: left end of the word [units]
+    word: Run
+    joined: True to append the word after a space to the last piece, if that has the same style. In other cases the word becomes
+    a new piece.
     """
     if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
         start, last = line[-1]

@@ -46,8 +46,9 @@ class MoverModels:
 
 
 def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in its own frame. Its light is baked without the Level, for the mover's heading at time 0.
+    """Return the NodePath of a Mover in the mover's own frame.
 
+    The light is that of the Level's sun and sky on the mover alone, with the mover's heading at time 0.
     renderer: "tiny", "gl" or "llvmpipe"
     """
     alone = replace(
