@@ -1,8 +1,8 @@
 """Background work: code is compiled and light is baked during the game, which runs interpreted and in plain light until then.
 
 Other processes compile and bake, so that the picture does not stutter, and store the results in the caches. A thread of this
-process then loads the results, and the game exchanges them between two frames. Without a cache or a second process, the thread
-does the work.
+process then loads the results, and the game begins to use them between two frames. Without a cache or a second process, the
+thread does the work.
 """
 
 import atexit

@@ -81,7 +81,7 @@ class HelpPanel(PanelGroup):
 
 
 class Shade(Panel):
-    """A panel that darkens the picture behind the keys."""
+    """A panel that darkens the picture behind the keys. The panel's data is True."""
 
     NAME, SORT = "shade", 14
 

@@ -18,7 +18,7 @@ class OverlayVisibility:
 
     @property
     def is_race(self):
-        """True in a timed run that is played live at normal speed, without lesson, twins and Minkowski view."""
+        """True if a timed run is played live at normal speed, without lesson, twins and Minkowski view."""
         return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property

@@ -11,8 +11,8 @@ TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; 
 class TutorialPanel(Panel):
     """The panel with the tutorial's prompt.
 
-    The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction of
-    the window's width, the top is in units.
+    The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction
+    of the window's width, and the top is in units.
     """
 
     NAME, SORT = "prompt", 5

@@ -1,4 +1,7 @@
-"""Feature edges, where surfaces meet at a sharp angle or end. Drawn as thin lines, they show the shape of every step."""
+"""Feature edges: the edges at which a surface ends, or two surfaces meet at a sharp angle.
+
+Drawn as thin lines, they show the shape of every step.
+"""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib

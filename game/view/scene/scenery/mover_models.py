@@ -1,4 +1,4 @@
-"""Movers in the scene. The light of each is baked once in its own frame. The mover and its shadow are placed for each picture."""
+"""Movers in the scene. A mover's light is baked once, in its own frame. Mover and shadow are placed for each picture."""
 
 from dataclasses import replace
 from math import degrees
