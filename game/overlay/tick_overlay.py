@@ -48,14 +48,17 @@ def ellipsoid(record, sim):
 
 
 def body_at(centre, record):
-    """Return the body of a tick at a position (3,) [m] as an Ellipsoid. The visor of a round body has the player's heading."""
+    """Return the body of the tick of a StepRecord as an Ellipsoid with its centre at a position (3,) [m].
+
+    A round body gets the player's heading, which its visor shows. Another body keeps its own.
+    """
     body, after = record.body, record.after
     heading = after.heading if body.radii[0] == body.radii[1] else body.heading
     return Ellipsoid(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
 def hits(record):
-    """Return the TraceSteps of a record that have a contact."""
+    """Return the TraceSteps of a StepRecord that have a contact, as a list. It is empty without a trace."""
     return [step for step in record.trace.steps if step.hit] if record.trace else []
 
 
@@ -89,7 +92,7 @@ def quiet_planes(record, sim):
 
 
 def velocity(record, sim):
-    """Return two Arrows at the body's centre: the velocities before and after the tick. A body at rest has no arrow."""
+    """Return Arrows for the velocities before and after the tick, from the body's centre then. A body at rest has no arrow."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),

@@ -50,8 +50,8 @@ def outside(pieces, features, own, others):
     """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
     The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
-    Distance is convex and changes no faster than position. So the distance of a facet's centroid decides if the facet is far
-    inside or outside.
+    The distance from a triangle is convex and changes no faster than the position. So the distance at a facet's centroid shows
+    that the facet is wholly inside or wholly outside, except near the border.
     """
     kept = []
     for _ in range(ROUNDS):
@@ -97,9 +97,10 @@ def is_duplicate(pieces, own, earlier):
 
 
 def clearance(points, others, size, spread=None):
-    """Return (distance (n,) of points (n, 3) from the union of expanded triangles, lower bound (n,) of it on each point's facet).
+    """Return (distances (n,) of points from the union of expanded triangles, lower bounds (n,) for the points' facets).
 
-    The distance is negative inside. Both results are at most FAR.
+    A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR.
+    points: (n, 3), such as the centroids of facets
     size: (n,) depth. A point that is found deeper than this is not compared with further triangles.
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
