@@ -89,7 +89,7 @@ def write_files(contents, obsolete=()):
 
 @contextmanager
 def restored_on_failure(path):
-    """Restore the file `path` if the block raises an exception, or delete it if it did not exist before the block."""
+    """Return a context manager that restores the file `path` if its block raises an exception. A new file is deleted."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
         copy = temporary_path(path)

@@ -1,4 +1,4 @@
-"""The capsule of a peer: as wide and as high as the player's body."""
+"""The capsule of a peer: as high as the player's body, with the smallest radius of the body."""
 
 from __future__ import annotations
 

@@ -179,8 +179,9 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare".
+    """Return the paths of the files in a folder that belong to no Case with the mode "compare", as a list.
 
+    folder: folder of a level's records, which may be missing
     cases: all Cases of the level
     """
     compared = {case.name: file_names(case) | {LAB} for case in cases if case.mode == "compare"}

@@ -40,7 +40,7 @@ def first_step_up(happened):
 
 
 def top(happened):
-    """Yield (StepRecord, text for its picture) of the highest step up, or nothing if there are fewer than two steps up.
+    """Yield (StepRecord, text for its picture) of the step up that ends highest, or nothing if there are fewer than two.
 
     Of equal heights the earliest step is taken.
     happened: all (StepRecord, Event) of the run

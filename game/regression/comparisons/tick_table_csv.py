@@ -17,7 +17,7 @@ class Row(NamedTuple):
     x, y, z: centre of the body [m]
     vx, vy, vz: velocity [m/s]
     ground: "floor", "steep" or "air"
-    nx, ny, nz: unit normal of the ground
+    nx, ny, nz: unit normal of the ground, or in the air the player's up
     contacts, iterations: number of contacts and of iterations in the tick
     story: the iterations in short text, separated by "; "
     """
