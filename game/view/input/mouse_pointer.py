@@ -90,7 +90,7 @@ class Pointer(DirectObject):
             use(self._hand)
 
     def _aim(self):
-        """Return the position (x, y) [pixels] of the pointer, or of the crosshair while the pointer is hidden."""
+        """Return the position (x, y) [pixels] of the pointer, or of the crosshair while `at` is None."""
         return self.at or tuple(part * pixels for part, pixels in zip(self._window.screen.middle, self._window.size))
 
     def pick(self):

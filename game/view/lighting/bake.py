@@ -48,7 +48,10 @@ class Baked:
 
 
 def coarse_light(level):
-    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles."""
+    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles.
+
+    Interpreted code casts no rays at all, as in plain light.
+    """
     level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)

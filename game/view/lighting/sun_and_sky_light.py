@@ -150,7 +150,10 @@ class LevelLight:
 
 
 def direction_to_sun(sun: Sun):
-    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad]."""
+    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad].
+
+    Heading 0 is +y, and a positive heading turns to the left, towards -x.
+    """
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
 

@@ -176,7 +176,7 @@ class MenuPages:
         return Page("The lab", tuple(rows))
 
     def _open_levels(self):
-        """Open the page of levels, with the focus on the loaded one."""
+        """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
         def row(entry):
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))

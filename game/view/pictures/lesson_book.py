@@ -166,8 +166,9 @@ def link_to(mention, there):
 
 
 def table_of(found, there):
-    """Return a Table of a page as HTML.
+    """Return the HTML of a lesson page's Table.
 
+    found: Table
     there: names of the lessons of the book by their numbers
     """
     rows = [[set_links(text, there) for text in row] for row in found.rows]

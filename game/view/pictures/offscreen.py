@@ -83,7 +83,10 @@ class Studio:
         return view
 
     def aim(self, eye, heading, pitch=0.0):
-        """Place the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
+        """Place the camera at `eye` (3,) [m], upright in the world.
+
+        heading, pitch: [rad], positive to the left and upwards
+        """
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
     def look_at(self, eye, target):

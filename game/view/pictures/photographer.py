@@ -85,7 +85,7 @@ class Photographer:
 
         record: StepRecord, or None for the state of the Simulation before its first tick
         third_person: True for a camera behind the player
-        pitch: of a camera in first person [rad]
+        pitch: of a camera in first person [rad], negative downwards
         free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
         shapes: overlay shapes to draw instead of the record's, or None
         framing: Framing of the camera, which replaces third_person and pitch, or None. It must be None if `free` is given.
@@ -125,7 +125,7 @@ class Photographer:
         """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
 
         third_person: True for a camera behind the player
-        pitch: in first person [rad]
+        pitch: in first person [rad], negative downwards
         """
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:

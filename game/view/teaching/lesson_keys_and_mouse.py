@@ -49,8 +49,9 @@ class LessonView(DirectObject):
             self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
 
     def _drawing(self, reading):
-        """Return the formula.Svg of the page's drawing, or None if the page has none. It is made once, from a run of the page.
+        """Return the formula.Svg of the page's drawing, or None if the page has none.
 
+        The drawing is made when its page is opened, from a run of the page.
         reading: Reading
         """
         page = reading.page

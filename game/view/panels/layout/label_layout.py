@@ -24,7 +24,7 @@ class Layout:
         A label without a free position stays on the same side of its point as in the last call, and may cover others.
         labels: [(key, (x, y) of its point, (width, height)), ...]. Each key occurs once.
         area: box that must contain all labels
-        taken: boxes that no label may cover
+        taken: boxes that labels should not cover
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
