@@ -27,7 +27,7 @@ END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of
 
 
 def standing_table() -> Table:
-    """Return the Table with the largest displacement in a tick of a standing player for each level."""
+    """Return the Table with a row for each level: its name, and the two results of `standing`, which can raise ValueError."""
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
@@ -109,8 +109,10 @@ def ground_of(profile: list) -> TriangleMesh:
 
 
 def walking_row(profile: list, direction: int, speed: float) -> tuple:
-    """Return a table row: accelerations of body and eyes at each rate [m/s2], and the eyes' lowest and highest offset [m].
+    """Return the cells after the name in a row of `walking_table`.
 
+    The first are peak accelerations of the body, then of the eyes, then root mean squares of the eyes [m/s2], each at RATES.
+    The last two are the lowest and the highest offset of the eyes from the body [m].
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile
     speed: [m/s]
@@ -121,7 +123,7 @@ def walking_row(profile: list, direction: int, speed: float) -> tuple:
 
 
 def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two offsets of the eyes.
+    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two eye offsets.
 
     The offsets are the lowest and the highest of the eyes relative to the body [m].
     profile: points (y, z) [m]
@@ -162,5 +164,5 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
 
 
 def peak_and_rms(values: list) -> tuple[float, float]:
-    """Return the largest absolute value and the root mean square of numbers."""
+    """Return the largest absolute value and the root mean square of numbers, at least one."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))
