@@ -1,7 +1,7 @@
 """The kinds of exhibits.
 
-To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of its table in a
-level file, annotated like the parameters of a part of levels.
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. The fields of the class are the keys of
+the exhibit's table in a level file. They are annotated like the parameters of a part of levels.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class QuestionRule:
 
 
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
-    """Read a table that names a measure. Return (result of `head` for its own keys, measure built from all other keys).
+    """Read a table that names a measure. Return (result of `head`, measure built from the keys that `head` does not take).
 
     The measure is a function of a Run that returns a number.
     head: function whose parameters are the keys that do not belong to the measure

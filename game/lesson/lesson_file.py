@@ -1,4 +1,4 @@
-"""Reader of a lesson's TOML file. Every error names the file, the page, the key and the allowed values."""
+"""Reader of a lesson's TOML file. An error names the file, and where they apply, the page, the key and the allowed values."""
 
 import re
 from dataclasses import dataclass

@@ -63,7 +63,7 @@ def load_lesson(source: str | Path) -> Lesson:
 def level_of(name: str) -> Level:
     """Return the Level of a page by its name. Levels that only lessons use come first, then those of `load_level`.
 
-    The result is cached, since many pages share a level. Raises InputError if there is no such level.
+    The result is cached, since many pages share a level. Raises InputError if there is no such level, or its file is invalid.
     """
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

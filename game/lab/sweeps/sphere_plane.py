@@ -15,8 +15,8 @@ class Crossing(NamedTuple):
 
     is_hit: True if they touch within the step; if they touch at the start, True only if the sphere approaches
     enter, leave: fractions of the step between which they touch; both 1.0 if they do not
-    side: 1.0 if the sphere's centre starts in front or in the plane, else -1.0
-    depth: penetration depth at the start [m], 0.0 if it does not touch
+    side: 1.0 if the sphere's centre starts in front of the plane or in it, else -1.0
+    depth: penetration depth at the start [m], 0.0 if they do not touch then
     """
 
     is_hit: bool

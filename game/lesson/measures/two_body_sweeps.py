@@ -48,8 +48,9 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
-    "AB" is A . B [m2]; "AA", "BB" and "RR" are squares [m2]. "radicand" is that of the quadratic [m4]. "dd" is the squared
-    least distance of the infinite paths [m2]. "closest" and "time" are fractions of the step; "time" is 1 without a hit.
+    A and B are as in `relative`, and R is the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2]. "radicand" is that
+    of the quadratic [m4]. "dd" is the squared least distance of the infinite paths [m2]. "closest" and "time" are fractions of
+    the step; "time" is 1 without a hit.
     """
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting

@@ -1,4 +1,4 @@
-"""Read a level file (TOML) into a Level. Every error names the file, the line, the table, the key and the allowed values."""
+"""Read a level file (TOML) into a Level. An error names the file, and where they apply, line, table, key and allowed values."""
 
 from dataclasses import replace
 from itertools import accumulate

@@ -50,9 +50,7 @@ class Copies:
 
 
 class PartTables:
-    """The tables [[movers.parts]], at least one. Their keys are checked after the rest of the file, because they use the level's
-    materials.
-    """
+    """The tables [[movers.parts]], at least one. `read_mover` checks their keys, because that needs the level's materials."""
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"

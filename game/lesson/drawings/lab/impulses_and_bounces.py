@@ -162,7 +162,10 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def pi_circle(run, k: Annotated[int, Whole(0, 2)] = 1):
-    """Draw the states of the counting wall for 100^k as points of a circle of equal energy, joined in the order of time."""
+    """Draw the velocities of the counting wall's blocks as points of a circle of equal energy, joined in the order of time.
+
+    k: exponent of the ratio of masses, 100^k
+    """
     state = blocks(k)
     root, states = sqrt(state.ratio), [state.velocities]
     while not is_over(state):

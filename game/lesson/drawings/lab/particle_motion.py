@@ -173,7 +173,10 @@ def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], lea
 
 @drawing
 def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
-    """Draw the speed of the cue ball against the distance it has covered, and that of a particle that only slides."""
+    """Draw the speed of the cue ball against its distance from the start, and the speed of a particle that only slides.
+
+    since: the tick after which the ball is at the start. Here, 0 is the tick of the page's shot, not the start of the run.
+    """
     last = tick or run.page.shot.tick
     states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]
