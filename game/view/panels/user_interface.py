@@ -189,7 +189,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_messages(self, frame, now):
-        """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the time of it [s]."""
+        """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the Frame's time [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]

@@ -53,7 +53,7 @@ class BestRun:
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def is_valid(self):
-        """True if duration, step, track and splits are valid. It can raise TypeError for values of wrong types, such as texts."""
+        """True if duration, step, track and splits are valid. Can raise TypeError if values have wrong types."""
         rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0

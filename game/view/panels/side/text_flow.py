@@ -224,7 +224,11 @@ def is_row_of_buttons(block):
 
 
 def part_of_word(run, text, is_subscript):
-    """Return a part of a Run's word as a Run. A subscript has smaller letters, below the line."""
+    """Return a part of a Run's word as a Run of its own.
+
+    text: the part
+    is_subscript: True for a subscript, which has smaller letters below the line
+    """
     if not is_subscript:
         return run._replace(text=text)
     return run._replace(text=text, style=run.style._replace(size=min(SMALL, run.style.size)), lowered=LOWERED)
