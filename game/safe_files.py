@@ -37,7 +37,7 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """Return a file's text with its own line endings. Raises InputError if it is not text, and OSError if it cannot be read."""
+    """Return a file's text with its own line endings. Raises InputError if it is not UTF-8, OSError if it cannot be read."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()

@@ -58,7 +58,7 @@ LIFTS = tuple(step / 50 for step in range(51))  # shares of white to choose from
 
 
 def text_colour(colour):
-    """Return a colour (3,) of the palette as a text colour (4,). Dark colours become lighter, for dark panels."""
+    """Return a colour (3,) of the palette as a text colour (4,) of opacity 1, lighter if it is too dark for panels."""
     lift = next(lift for lift in LIFTS if luminance(mixed_with_white(colour, lift)) >= LEAST_LUMINANCE)
     return (*mixed_with_white(colour, lift), 1.0)
 

@@ -87,12 +87,12 @@ def planes(record, sim):
 
 
 def quiet_planes(record, sim):
-    """Return a small Disc in the sliding plane of each contact, which fades out near the eye."""
+    """Return a small Disc in the sliding plane of each contact. The Disc fades out near the eye."""
     return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
 
 
 def velocity(record, sim):
-    """Return Arrows for the velocities before and after the tick, from the body's centre then. A body at rest has no arrow."""
+    """Return Arrows for the velocities before and after the tick, each at the body's centre then. At rest there is none."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),
@@ -107,7 +107,7 @@ def velocity(record, sim):
 def path(record, sim):
     """Return a line and an end point for the path of each iteration.
 
-    A thin grey line shows the part of the displacement that a contact prevented.
+    A thin grey line shows the part of the displacement that a contact prevented. An iteration without motion has no other line.
     """
     shapes = []
     for step in record.trace.steps if record.trace else ():

@@ -123,7 +123,7 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would.
+    """A sweepTestClosest with a sphere or a capsule. Each call of `sweep` makes two transforms, as a game would.
 
     bullet_world: BulletWorld with the mesh
     kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT

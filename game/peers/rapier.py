@@ -146,7 +146,7 @@ class RapierSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
-        """Sweep along the move with this index, and return Rapier's result."""
+        """Sweep along the move with this index, and return the result of Rapier's cast_shape."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)
 

@@ -22,7 +22,7 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def surface(own, triangles, middle, reach):
     """Return the part of the union's outer surface that the triangle with index `own` adds to it.
 
-    triangles: list of all Triangles. They hide the surface inside them.
+    triangles: list of all Triangles. Surface inside another expanded triangle is hidden.
     middle, reach: only the surface within `reach` of the point `middle` (3,) counts
     Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
     At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet. Facets and creases that
@@ -120,9 +120,10 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Return the segments (n, 2, 3) at which one of the triangles `later` meets the triangle `own` at an angle.
+    """Return those of the segments `cuts` at which an expanded later triangle meets the expanded triangle `own` at an angle.
 
-    cuts: segments (m, 2, 3) at which the surface of `own` was cut. Only later triangles count, so each crease is found once.
+    cuts: segments (m, 2, 3) at which the surface of `own` was cut
+    later: Triangles after `own`. Only these count, so each crease is found once.
     """
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)

@@ -1,4 +1,4 @@
-"""A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from the triangle, as facets.
+"""A triangle expanded by the unit sphere (a Minkowski sum): the surface at distance 1 from the triangle, as facets.
 
 The surface consists of the triangle moved to both sides, half cylinders around the edges, and pieces of a sphere at the corners.
 The paper's three tests (3.3, 3.4: face, edge, corner) find the first point of the centre's path on these surfaces.
@@ -37,7 +37,7 @@ def near(pieces, middle, reach):
 def flat(triangle, middle, reach):
     """Return small facets (n, 3, 3) of the triangle itself.
 
-    They are all that are within `reach` of `middle` (3,), and some farther ones.
+    The result contains all that are within `reach` of `middle` (3,), and some farther ones.
     """
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])

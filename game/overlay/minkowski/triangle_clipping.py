@@ -64,7 +64,7 @@ def grid(columns, rows):
 
 
 class Triangle:
-    """A triangle with an area, and all vectors that its distance from points needs.
+    """A triangle with an area above 0, and all vectors that its distance from points needs.
 
     corners: (3, 3)
     normal: unit normal (3,). The corners are counter-clockwise seen from its tip.

@@ -13,7 +13,7 @@ class Row(NamedTuple):
     """The values of one tick.
 
     tick: number of the tick
-    time: [s]
+    time: since the start of the run [s]
     x, y, z: centre of the body [m]
     vx, vy, vz: velocity [m/s]
     ground: "floor", "steep" or "air"

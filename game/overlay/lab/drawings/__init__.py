@@ -1,4 +1,4 @@
-"""The drawing of each kind of exhibit, one file each, with the name of the file of the exhibit in lab/exhibits.
+"""The drawing of each kind of exhibit. Each file has the same name as the file of its kind in lab/exhibits.
 
 Shapes and positions are in the exhibit's own frame [m]. exhibit_drawings.py says what functions each file has.
 

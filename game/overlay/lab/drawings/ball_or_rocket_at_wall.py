@@ -67,7 +67,8 @@ def bodies(exhibit, before, after, part):
 def flier_shapes(name, place, velocity):
     """Make the shapes of the projectile: the ball, or the rocket with its flame.
 
-    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s]; the rocket points along y, in its direction of flight
+    The rocket points along y, in its direction of flight.
+    name: "ball" or "rocket"; place: centre (3,) [m]; velocity: (3,) [m/s]
     """
     if name == "ball":
         return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
@@ -122,7 +123,7 @@ def patch(place, normal, radius):
 def lamps(bodies_):
     """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
 
-    The lamps of one collision light one after the other.
+    The lamps of one collision light one after the other, DELAY ticks apart.
     bodies_: CourtBodies
     """
     shining = [
@@ -185,7 +186,7 @@ def expected(step, rules):
 
 
 def seen(step):
-    """Return the measured result of a Step as text."""
+    """Return the measured result of a Step as text, such as "came at 8 m/s"."""
     if step.phase == 0:
         return "no: it passes" if step.passes else "yes"
     if step.phase == 1:
@@ -194,7 +195,7 @@ def seen(step):
 
 
 def overlay(exhibit, state):
-    """Make the line of flight, an arrow for the projectile's velocity, and a ring around each charred patch.
+    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -36,7 +36,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the last Impact, a collision of balls: the momenta before and after it, and the energy lost.
+    """Make the Sheet with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
 
     It also has the energy of all balls now, and the Plot of this energy.
 

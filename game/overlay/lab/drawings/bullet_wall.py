@@ -25,7 +25,7 @@ def lane_x(number_):
 
 
 def flown(bodies):
-    """Return the fraction of the flight that is shown, 0..1. bodies: RaceBodies"""
+    """Return the fraction, 0..1, of the flight that was shown so far. bodies: RaceBodies"""
     return min(bodies.age / FLIGHT, 1.0)
 
 
@@ -83,7 +83,7 @@ def tested_distances(exhibit, shown, method, shot):
 def target_shapes(exhibit, shown, x, shot, is_over):
     """Make the shapes of the targets of a lane: one pane, two panes or a ball.
 
-    A pane is broken, and a ball is yellow, once the bullet has arrived, if the lane's test noticed the hit.
+    A pane breaks, or a ball becomes yellow, when the bullet arrives. This happens only if the lane's test noticed the hit.
     shown: RaceBodies
     x: position of the lane [m]
     shot: Shot of the lane
@@ -150,7 +150,7 @@ def plot_of(exhibit, shown):
 
 
 def captions(exhibit):
-    """Make the name of each lane's test, under its barrel and over its target. exhibit: Exhibit"""
+    """Make two Captions with the name of each lane's test: under the barrel and over the target. exhibit: Exhibit"""
     made, far = [], exhibit.kind.range
     for lane, (method, name) in enumerate(zip(LANES, NAMES)):
         made.append(Caption(name, (lane_x(lane), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))

@@ -205,7 +205,8 @@ def error_plot(shot, values, launch):
 def overlay(exhibit, state):
     """Make lines along the ball's velocity at all steps so far, arrows for some velocities, and labels for both arcs.
 
-    A line is as long as a step at this velocity. A label has the angle and the time of its arc.
+    A line is as long as a step at this velocity. There is an arrow every BETWEEN_ARROWS seconds. A label has the angle and the
+    time of its arc.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, shot, shapes = exhibit.values(state), state.bodies, []

@@ -81,7 +81,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each moving block, at most 2 m long.
+    """Make an arrow for the velocity of each moving block: 0.5 m for 1 m/s, at most 2 m.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -35,7 +35,7 @@ def height_of(z):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of masses, springs and beam at a moment within a tick.
+    """Make the overlay shapes of masses, springs and beam at a moment within a tick. A ring marks the chosen method.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
