@@ -18,7 +18,7 @@ OUT = Path("out")
 def main(arguments):
     """Run the command line `arguments`, a list of words, and return the exit code.
 
-    0: success; 1: a difference or a fault was found; 2: bad input, no memory, or an error of the system; 130: interrupted
+    0: success; 1: a difference or a fault was found; 2: bad input, too little memory or a system error; 130: interrupted
     Raises SystemExit after `--help`.
     """
     for stream in (sys.stdout, sys.stderr):

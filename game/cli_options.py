@@ -22,7 +22,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def with_signs(words):
-    """Return the words as a list, in which "--spawn" and "-1,2,3" have become the one word "--spawn=-1,2,3".
+    """Return the words as a list, with a negative value joined to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3".
 
     Otherwise argparse reads a value with a minus sign as an option.
     """

@@ -79,9 +79,7 @@ def level_of(routes: Routes, path: str, folder: str | None):
 def floors_below(mesh, routes: Routes) -> int:
     """Return the number of waypoints that have a floor at most ABOVE [m] over them, or at most BELOW [m] under them.
 
-    routes: Routes with the waypoints
-
-    mesh: TriangleMesh with the floors
+    mesh: TriangleMesh with the floors; routes: Routes with the waypoints
     """
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())

@@ -29,7 +29,10 @@ def frame_table(names: list | None = None) -> Table:
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first. `name`: of the level."""
+    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first.
+
+    name: of the level
+    """
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))

@@ -83,7 +83,7 @@ class Panel:
         return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
 
     def grid(self, values):
-        """Yield the Html of horizontal lines at the values, with their numbers."""
+        """Yield the Html of horizontal lines at values on the vertical axis, each with its value as a label."""
         for value in values:
             _, y = self.at(0.0, value)
             yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")

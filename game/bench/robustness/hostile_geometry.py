@@ -155,9 +155,10 @@ def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return two huge triangles in one plane, and ten tiny ones close to it, (12, 3, 3) [m], in a room of `size` (3,) [m].
+    """Return triangles (12, 3, 3) [m]: two huge ones in one plane, and ten tiny ones near this plane.
 
     The huge ones are about 100 m to 100 km wide, so they pass through the room's walls.
+    size: of the room (3,) [m]
     """
     turn, place = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)), rng.uniform(0, 1, 3) * size
     sheet = rng.normal(size=(2, 3, 3)) * [1, 1, 0] * 10 ** rng.uniform(2, 5)

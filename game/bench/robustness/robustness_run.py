@@ -195,7 +195,7 @@ class _Run:
         fault: word of FAULTS
         rows: mask (n,) of the bodies with the fault
         positions: centres before the step (n, 3) [m]
-        velocities, gravity: wanted displacements (n, 3) [m], displacement by gravity (3,) [m]
+        velocities: wanted displacements (n, 3) [m]; gravity: displacement by gravity (3,) [m]
         depths: penetration after the step (n,) [m]
         """
         self.counts[fault] += int(rows.sum())

@@ -90,7 +90,7 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
     """Return the walls of a box, a list of triangles (t, 3, 3) [m], and its planes (6, 4), as in Room.
 
-    The seventh wall is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
+    One of the walls is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
     size: of the box (3,) [m]
     """
     walls = []

@@ -253,7 +253,7 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Let functions without machine code run interpreted outside `machine_code`, or compile when called if not `wanted`."""
+    """Let functions without machine code run interpreted outside `machine_code`, or be compiled if `wanted` is False."""
     global _meanwhile
     _meanwhile = wanted
 

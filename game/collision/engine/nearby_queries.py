@@ -38,7 +38,7 @@ class Nearby:
     step, sweep: the bound functions of entry_points.py, which gather triangles themselves, and only from the mesh
 
     Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
-    triangles, body and rules. Its scratch arrays are its own, without gathered triangles.
+    triangles, body and rules. It has scratch arrays of its own, without gathered triangles.
     """
 
     def __init__(self, mesh):
