@@ -1,4 +1,4 @@
-"""The changes of level that menu and keys offer: another level, the guided first level, another crowd, another look."""
+"""The changes of level that menu and keys offer: another level, the tutorial, another crowd, or another look of mesh files."""
 
 from game.errors import InputError
 from game.lesson import level_of

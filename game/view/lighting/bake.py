@@ -34,8 +34,8 @@ class Baked:
     positions: (n, 3) float32 [m]
     texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
     colours: (n, 3) uint8 display colours: the material's colour times its light
-    materials: (n,) int32 indices of the level's materials
-    solid: (n,) bool, True for surfaces that are visible from outside only
+    materials: (n,) int32 index of each vertex's material in the level
+    solid: (n,) bool, True for vertices of closed solids, whose surfaces are visible from outside only
     triangles: (t, 3) int32 vertex indices
     """
 

@@ -71,7 +71,7 @@ class LessonEntry(NamedTuple):
 
 @cache
 def lesson_entries():
-    """Return a tuple with the LessonEntry of each lesson."""
+    """Return a tuple with the LessonEntry of each lesson, in the order of `lesson_names`. The files are read only once."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 

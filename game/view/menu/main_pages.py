@@ -79,7 +79,7 @@ class MenuPages:
         self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title, name):
-        """Return a Row that starts a level. `title` is the row's text, `name` that of the level."""
+        """Return a Row that starts a level. `title` is the text of the row, and `name` is the name of the level."""
         entry = level_entry(name)
         return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
 
@@ -115,7 +115,7 @@ class MenuPages:
         )
 
     def _rooms_page(self):
-        """Return the Page of the exhibits of the present level that have a desk."""
+        """Return the Page with a row for each exhibit of the present level that has a desk."""
         def row(exhibit):
             return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
 

@@ -62,7 +62,7 @@ class Tunable:
     access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
     `Session.branch` that set the value
     values: possible values in ascending order
-    form: format of a value
+    form: format of a value, such as "{:.2f} m"
     about: description of its effect
     """
 

@@ -60,9 +60,10 @@ def level_facets(level):
 
 
 def own_look(level):
-    """Return two texture coordinates and a linear colour for each corner of a Level, (t, 3, 5), or None without `level.look`.
+    """Return an array (t, 3, 5): two texture coordinates and a linear colour for each corner of a Level's triangles.
 
     They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
+    The result is None for a level without `look`.
     """
     if level.look is None:
         return None

@@ -39,7 +39,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
 
 
 def number_rows(record, sim):
-    """Return a Block for each number of the head-up display, for a StepRecord of a Simulation."""
+    """Return a list with a Block for each number that the head-up display shows for a StepRecord of a Simulation."""
     return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
 
 
