@@ -1,4 +1,4 @@
-"""The drawing beside a rule in the menu: the same walk with the rule on and off, from the side, and two bars with the results."""
+"""The drawing beside a rule in the menu: a walk with the rule on and off, from the side, and two bars with the results."""
 
 from math import cos, pi, sin
 

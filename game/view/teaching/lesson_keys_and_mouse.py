@@ -38,7 +38,7 @@ class LessonView(DirectObject):
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        """Update the panel for a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         self._panel.visible = is_uncovered
         self._lessons.notice_task()
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session

@@ -47,7 +47,7 @@ class TutorialView:
         self._panel = TutorialPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        """Update the panel for a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         prompt = self._tutorial.prompt if is_uncovered else None
         middle, top = (0.5, TOP) if self._tutorial.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
         self._panel.show(prompt and (self._tutorial.number, self._names_of(prompt), prompt.text, middle, top))

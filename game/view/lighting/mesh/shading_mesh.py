@@ -21,9 +21,9 @@ class Facets:
     """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
 
     positions: (n, 3) [m]
-    normals: (n, 3) unit
+    normals: (n, 3) unit vectors
     places: (n,) position numbers, equal for vertices at the same position
-    materials: (n,) indices of the level's materials
+    materials: (n,) index of each vertex's material in the level
     solid: (n,) True for the surface of a closed solid, which is visible from outside only
     frames: (n, 2, 3) unit directions of the texture's two axes
     triangles: (t, 3) vertex indices
