@@ -78,6 +78,6 @@ def joined_looks(looks: list[Look | None], counts: list[int]) -> Look | None:
 
 
 def linear_colour(display: np.ndarray) -> np.ndarray:
-    """Convert displayed colours (sRGB) to linear colours. Arguments and result are arrays of any shape with components 0..1."""
+    """Convert displayed colours (sRGB) to linear colours. Argument and result are arrays of one shape with components 0..1."""
     display = np.clip(display, 0.0, 1.0)
     return np.where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055) ** 2.4)

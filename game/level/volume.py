@@ -17,7 +17,7 @@ class Water:
 
     current: velocity of the water (3,) [m/s]
     buoyancy: fraction of the player's weight that the water carries; above 1 the player floats
-    drag: rate at which vertical velocity decays [1/s]
+    drag: rate at which vertical velocity decays to that of the current [1/s]
     swim: speed upwards while jump is held, and downwards while crouching [m/s]
     pace: factor of the walking speed, 0..1
     """
@@ -63,7 +63,7 @@ class Gravity:
 class TurnedGravity(Gravity):
     """The effect of gravity with another direction.
 
-    down: the direction in the level's frame
+    down: Down, the direction of gravity in the level's frame
     factor: multiplies the strength of gravity along `down`
     """
 
@@ -72,7 +72,10 @@ class TurnedGravity(Gravity):
 
 @dataclass(frozen=True)
 class Kill:
-    """The effect of a deadly volume: the player respawns at the farthest checkpoint that it reached, or else at the spawn."""
+    """The effect of a deadly volume: the player respawns at the last checkpoint in the level's order that it has reached.
+
+    A player that has reached none respawns at the spawn.
+    """
 
 
 @dataclass(frozen=True)

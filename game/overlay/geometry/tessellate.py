@@ -74,7 +74,7 @@ def point_radius(point, eye):
 
 
 def stacked(rows, width):
-    """Return rows, or blocks of rows, of length `width` as one array (n, width)."""
+    """Return a list of rows, or of blocks of rows, of length `width` as one array (n, width). The list may be empty."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
@@ -197,7 +197,7 @@ def clearness(disc, eye):
 
 
 def add_triangles(shape, eye, transparent, borders):
-    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and bright borders to `borders`.
+    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and opaque borders to `borders`.
 
     eye: position of the camera (3,) [m], or None
     """
@@ -216,7 +216,7 @@ def repeated(colours, opacity, times):
 
 
 def framed(corners):
-    """Return the borders of triangles (n, 3, 3) [m] as six triangles each: corners (n, 18, 3)."""
+    """Return the corners (n, 18, 3) [m] of the borders of triangles (n, 3, 3) [m], six triangles for each border."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
     middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
@@ -229,7 +229,7 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """Return the displacements (..., 3) [m] that move flat shapes off their face, towards the eye.
+    """Return the displacements (..., 3) [m] by LIFT that move flat shapes off their plane, to the side of the eye.
 
     at: positions (..., 3) of the shapes [m]
     normals: unit normals (..., 3) of the shapes

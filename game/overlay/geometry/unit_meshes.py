@@ -63,7 +63,7 @@ def quartered(a, b, c):
 def disc():
     """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
 
-    Three successive vertices are a triangle.
+    The inner disc has the radius 1 - RIM. Three successive vertices are a triangle.
     """
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]
