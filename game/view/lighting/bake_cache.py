@@ -52,8 +52,8 @@ def entry(level):
 def cache_key(level):
     """Return the hash (24 hex digits) of all that a Level's light depends on.
 
-    These are the level and the suffix of its file, its materials and sun, the source code of the baker and of the ray casts,
-    and whether rays are compiled.
+    These are the level and the suffix of its file, its materials and its sun. The source code of the baker and of the ray casts
+    counts, too, and whether rays are compiled.
     """
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():

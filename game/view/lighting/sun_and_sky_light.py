@@ -111,9 +111,7 @@ class LevelLight:
         return out
 
     def borders(self, field, inner, outer, normals):
-        """Return the position of the border of a field of light on each of n line segments.
-
-        It is a fraction (n,) of the segment's length, 0..1 from its inner end.
+        """Return the fractions (n,) of n line segments, 0..1 from the inner end, at which a field of light ends.
 
         field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
         inner: (n, 3) [m] first ends of the segments, inside the field

@@ -85,7 +85,7 @@ def read_again(level, results):
 
 
 def transfer_player(level, sim, **options):
-    """Return (new Simulation of a reloaded Level, True if the player is at its old position in it or a little above).
+    """Return (new Simulation of a reloaded Level, True if the player is at the old position or a little above).
 
     If the body fits neither there nor at any of the heights LIFTS above, the player is at the spawn. The second value is then
     False.

@@ -53,9 +53,9 @@ def lessons_page(menu, run):
 class LessonEntry(NamedTuple):
     """The title and description of a lesson, for its card in the menu.
 
-    name: of its file, without its ending
+    name: name of the lesson's file, without ending
     title: the lesson's number and title, or `name` if the file is invalid
-    about: its description, or the error of an invalid file
+    about: description of the lesson, or the error of an invalid file
     pages: number of pages
     questions: number of pages with a question
     is_lab: True for a lesson in the lab, False for one on the paper

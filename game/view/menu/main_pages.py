@@ -190,9 +190,9 @@ class MenuPages:
 class LevelEntry(NamedTuple):
     """The title and description of a level, for its card in the menu.
 
-    name: of its file, without its ending
+    name: name of the level's file, without ending
     title: of the level, or `name` if the file is invalid
-    about: its description, or the error of an invalid file
+    about: description of the level, or the error of an invalid file
     goals: number of goals to find
     is_race: True for a level with a finish
     """

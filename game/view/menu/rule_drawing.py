@@ -99,7 +99,7 @@ def outline(feet, across, high):
 
 
 def clip_line(start, end, low, high):
-    """Return the part of a line within a rectangle, as its two ends, or None if no part of it is inside.
+    """Return the two ends of that part of a line which is within a rectangle, or None if there is no such part.
 
     start, end: of the line, (y, z) [m]
     low, high: corners of the rectangle, (y, z) [m]

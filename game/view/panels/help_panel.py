@@ -21,7 +21,7 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 class HelpPanel(PanelGroup):
     """The pages with keys, hidden at first: those of the present mode, then all keys. A low window needs several pages.
 
-    They are laid out when they are first shown, because that takes a tenth of a second.
+    All pages are laid out when the first one is shown, because that takes a tenth of a second.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]

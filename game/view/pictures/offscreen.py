@@ -150,7 +150,7 @@ def open_buffer(engine, width, height):
 def draw_in_order():
     """Make Panda3D draw opaque nodes in the order of the scene graph.
 
-    Its own order depends on memory addresses, which changes some pixels at edges that lie on surfaces.
+    Panda3D's own order depends on memory addresses. It would change some pixels at edges that lie on surfaces.
     """
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)

@@ -72,7 +72,7 @@ class Photographer:
     def set_simulation(self, sim, overlays):
         """Draw another Simulation from now on, with the overlays of other Switches.
 
-        Its level and the size of its body must be those of the Simulation before.
+        The level and the size of the body must be those of the Simulation before.
         """
         self._sim, self._overlays = sim, overlays
 

@@ -21,7 +21,7 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 
 
 def fit_to_borders(facets, source, progress=None):
-    """Split Facets until the borders of shadows are straight in each triangle, and cut them where they enter solids.
+    """Split Facets until shadows have straight borders in each triangle, and cut the Facets where they enter solids.
 
     Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles with three buried vertices
     are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
