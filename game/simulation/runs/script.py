@@ -2,8 +2,8 @@
 
 A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run] [use=EXHIBIT.CONTROL[:VALUE]]`. A `#` begins a comment.
 The heading is valid until it is changed, and a use only in the first tick of its line. All other words are valid for their own
-line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the world. They are used if
-degrees, forward and right would lose bits.
+line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the player's frame. They are
+used if degrees, forward and right would lose bits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ USE = "use"
 class Line(NamedTuple):
     """A line of a script: the same input for a number of ticks.
 
-    heading: [degrees], or None for no change
+    heading: [degrees], counter-clockwise from +y, or None for no change
     forward, right: wish relative to the heading, -1..1
     radians: exact heading [rad] in recordings, or None. It replaces `heading`.
     x, y: exact wish as in Intent, in recordings. It replaces `forward` and `right`, unless both numbers are 0.
