@@ -82,8 +82,8 @@ class Moment(NamedTuple):
 class Twin:
     """A twin of a Simulation's player, which begins in a PlayerState of the player.
 
-    choice: the name of its rules
-    parted: {limit [m]: Parting} for the limits exceeded since its start
+    player: Simulation; choice: the name of the twin's rules, as for `rules_of`
+    parted: {limit [m]: Parting} for the limits of distance, ROUNDING and SEEN, that were exceeded since the twin's start
     """
 
     def __init__(self, player: Simulation, choice: str, state: PlayerState):
@@ -114,12 +114,12 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return a list with the Mark at which the twin visibly left the player's path, or [] if that is after `tick`."""
+        """Return [Mark] for the position at which the twin visibly left the player's path, or [] if it did not by `tick`."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return a line of text for a tick: when the paths visibly parted, and when they first differed, if this has happened."""
+        """Return a line of text for a tick: when the paths visibly parted and first differed, if they did so until then."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
             return "same path as you so far"
@@ -138,7 +138,7 @@ Start = Callable[[Simulation, str, PlayerState], Any]  # a class as Twin, by its
 
 
 class Twins:
-    """The twins of a simulation's player. They begin at its newest state.
+    """The twins of a simulation's player. They begin in the player's newest state.
 
     player: Simulation
     choices: the name of each twin's rules
@@ -175,7 +175,8 @@ class Twins:
     def update(self) -> None:
         """Rewind the twins as the player did, then repeat the player's new ticks.
 
-        If the player has another history, parameters or rate, all twins start again.
+        All twins start again if the player has another history, parameters or rate: at the start of a new history of at most
+        CATCH_UP ticks, otherwise in the player's newest state.
         """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
@@ -250,7 +251,10 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1. After a teleport it is that of `end`."""
+    """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1 of the way.
+
+    If the player was teleported between them, it is the centre in `end`.
+    """
     if was_teleported(start, end):
         return end.position
     x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))

@@ -137,9 +137,10 @@ class World:
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`
+        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`.
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
+        `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables

@@ -287,7 +287,7 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays, framing):
-        """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
+        """Return the Moment of the scene to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)

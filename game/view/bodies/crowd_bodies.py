@@ -69,7 +69,7 @@ class CrowdBodies(InstanceBatch):
     """The bodies of a crowd that are drawn in one DetailLevel.
 
     detail: DetailLevel
-    radii: (3,) of each body [m]
+    radii: (3,) [m], the same for all bodies
     colours: (n, 3) 0..1 of the whole crowd
     """
 
@@ -90,7 +90,7 @@ class CrowdBodies(InstanceBatch):
 class CrowdImpostors(InstanceBatch):
     """Distant bodies of a crowd, drawn as flat polygons that face the eye.
 
-    radii: (3,) of each body [m]
+    radii: (3,) [m], the same for all bodies
     colours: (n, 3) 0..1 of the whole crowd
     """
 

@@ -38,7 +38,10 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the Space `space`."""
+        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the Space `space`.
+
+        In the world they are in metres.
+        """
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
@@ -163,8 +166,8 @@ def side_view(subject, sight, screen, nearest=None):
 def sideways(subject):
     """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
 
-    Without a normal, or if both are nearly parallel, it is perpendicular to displacement and up. If these are parallel, too, or
-    the displacement is zero, it is the direction to the body's right.
+    Without a normal, or if both are nearly parallel, it is perpendicular to displacement and up. It is the direction to the
+    body's right if these are nearly parallel, too, or if the displacement is zero.
     """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]

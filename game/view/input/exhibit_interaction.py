@@ -1,7 +1,7 @@
 """The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
 
-An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses
-the desk's button again while the player looks at the exhibit. Most events are over before one looks up from the desk.
+An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses the desk's
+button again while the player looks at the exhibit. Most events would otherwise be over before the player looks up.
 """
 
 from math import atan2, hypot, inf, pi, radians
@@ -87,9 +87,9 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def find_control(self):
-        """Find the control under the crosshair, once for each frame. Return `pointed`.
+        """Find the control under the crosshair, and update the attributes of the hand. Return `pointed`.
 
-        In pauses, films and noclip it is None.
+        Call it once in each frame. In pauses, films and noclip the result is None.
         """
         self._forget_sight()
         if self._lab is None or not self._session.live or self._is_flying():

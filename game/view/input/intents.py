@@ -55,7 +55,7 @@ class Intents:
         return intent
 
     def end_script(self):
-        """Drop the script. If there was one, show the message that the user has control."""
+        """Drop the script, and show the message that the user has control. Do nothing without a script."""
         if self._script:
             self._script = None
             self._show_message("the recording is over: you have control")
