@@ -1,4 +1,4 @@
-"""A level in memory: its triangles with their surfaces, the spawn point, the light, the signs, and the tour."""
+"""The record of a level in memory, and the records of its materials, signs, light, spawn point, goals and views."""
 
 import hashlib
 from bisect import bisect_right

@@ -120,10 +120,9 @@ def conveyor(speed: Speed) -> Conveyor:
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Make a volume in which gravity is multiplied by `factor`, or has another direction.
+    """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays
+    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in the new gravity.
 
-    The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the
-    player turns upright in the new gravity.
     factor: without this key it is 1, and one of the other two keys must be given
     direction: vector along gravity (3,) in the level, of any length except 0
     towards: point in the level to which gravity pulls (3,) [m]
@@ -166,7 +165,7 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
     `to_heading`.
 
     to: position of the feet at the exit in the level (3,) [m]
-    to_heading: [degrees]
+    to_heading: rotation about z [degrees], 0 for +y
     """
     return Portal(to, math.radians(to_heading))
 

@@ -1,7 +1,7 @@
 """Build a wall along a path with mitred corners, doors and windows, as one closed solid without T-junctions.
 
 The wall between two points of the path is called a wall piece. The edges of all openings cut it into cells, at the same heights
-along the whole path. A cell is solid or open. A face is made between each solid cell and an open cell next to it.
+along the whole path. A cell is solid or open. A face is made wherever a solid cell borders air.
 """
 
 import math

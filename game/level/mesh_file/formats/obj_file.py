@@ -141,8 +141,10 @@ def counted_forward(corners: bytes, count: int) -> bytes:
 
 
 class Corners(NamedTuple):
-    """Triangles (t, 3) of vertex indices, and the indices (t, 3) of their texture coordinates, or None for a material without a
-    picture.
+    """The corners of triangles of one material.
+
+    triangles: (t, 3) vertex indices
+    points: (t, 3) indices of texture coordinates, or None for a material without a picture
     """
 
     triangles: np.ndarray
@@ -150,7 +152,7 @@ class Corners(NamedTuple):
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
-    """Return the triangles of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
+    """Return the Corners of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
 
     rows: corners of each face as text
     positions: vertices of the file (v, 3)

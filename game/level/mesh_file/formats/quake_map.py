@@ -202,7 +202,7 @@ def clipped_below(corners: list, normal: tuple, distance: float) -> list:
 
 
 def piece_of(faces: list, owner: int) -> Piece:
-    """Return the Piece of convex polygons, each split into a fan of triangles.
+    """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals.
 
     faces: the polygons, lists of corners (x, y, z)
     owner: index of the polygons' object
