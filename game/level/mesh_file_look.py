@@ -35,7 +35,7 @@ class Finish(NamedTuple):
     repeats: for the horizontal and the vertical axis, True if the picture repeats along it
     is_sharp: True if pixels are drawn with hard edges, as in pixel art
     mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (alpha makes the surface transparent)
-    opacity: 0..1
+    opacity: of the whole surface, 0..1. It is below 1 only in the mode "blend".
     """
 
     picture: Picture | None = None

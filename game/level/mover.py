@@ -1,4 +1,4 @@
-"""A mover is a rigid body of triangles with a motion of its own."""
+"""Movers: rigid bodies of triangles, each with a motion of its own."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Volumes are boxes and vertical cylinders with an effect on the player. This file has the record of each effect.
+"""Volumes, which are boxes and vertical cylinders with an effect on the player, and a record for each effect.
 
 Vectors of an effect are in the frame of its volume, unless the effect says otherwise. In this frame x points to the right, y
 along the volume's heading, and z up.
@@ -131,7 +131,7 @@ class Volume:
 
     kind: name of the effect in the level file
     at: centre of the volume's bottom in the level (3,) [m]
-    heading: [rad]
+    heading: rotation about z [rad]
     height: [m]
     size: (width, depth) of a box [m], or (0, 0) for a cylinder
     radius: radius of a cylinder [m], or 0 for a box

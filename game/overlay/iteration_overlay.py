@@ -56,7 +56,7 @@ class InspectedTick:
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """Return the index k of the candidate with the number `triangle`, or None if this triangle is not a candidate."""
+        """Return the index k of the candidate that is the triangle numbered `triangle`, or None if it is no candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
@@ -133,13 +133,14 @@ class InspectedTick:
         return shapes + self._feature(test, k, step.point)
 
     def _is_near(self, step, t):
-        """True if the body at the fraction `t` of the displacement is at most FARTHEST from the start."""
+        """True if the body at the fraction `t` of a TraceStep's displacement is at most FARTHEST from the start."""
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Return shapes that mark the touched feature of candidate k. An edge is marked only near the point `at` (3,) [m].
+        """Return a list of shapes that mark the touched feature of candidate k. It is empty without a touched feature.
 
         test: TriangleTest of the candidate
+        at: contact point (3,) [m]. An edge is marked only near this point.
         """
         if test.feature is None:
             return []

@@ -68,7 +68,7 @@ def bumps(
 
 
 def wave(i: int, segments: int, height: float) -> float:
-    """Return the height [m] at point i of a wave of `height` metres, which has `segments` segments."""
+    """Return the height [m] at point i, from 0, of waves that are `height` metres high and have `segments` segments each."""
     return height * (1.0 - math.cos(math.tau * i / segments)) / 2.0
 
 
