@@ -226,7 +226,7 @@ class Trace:
 
     origin: the body's position at the start of the call (3,) [m]
     turn: Turn of a body that is not upright in the world, or None
-    An empty Trace has no steps, candidates and settings. Its rules and space cannot be read.
+    An empty Trace has no steps, no candidates and no settings. Its rules and space cannot be read.
     """
 
     __slots__ = ("origin", "turn", "_rows")

@@ -26,7 +26,7 @@ class ExhibitState(NamedTuple):
 
     values: of its controls, in their order
     bodies: NamedTuple of the exhibit's kind
-    samples: points of its plot
+    samples: the latest points of its plot, each with one number for each name in CURVES of the kind
     digest: 16 bytes that are equal for equal states
     size: of the bodies [bytes]
     busy: True if it is simulated even without a player in its room
@@ -129,7 +129,7 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls; None for none.
+        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls, or None.
 
         The corners are in the world's frame.
         state: LabState after this tick
@@ -176,7 +176,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 def first_state(exhibit: Exhibit) -> ExhibitState:
     """Return the state of an exhibit at the start of the level.
 
-    The values of its controls are those of `starts` of its kind, or else the controls' own first values.
+    The controls have their own first values, except those that `starts` of the exhibit's kind names.
     """
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)

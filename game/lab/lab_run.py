@@ -80,7 +80,7 @@ class Segment:
 
 
 class LabRecord(NamedTuple):
-    """The record of one tick of the lab.
+    """The record of one tick of the lab. `solids`, `push` and `shift` are in the world's frame.
 
     segment: Segment with the states
     place: number of the tick in the segment, from 1
@@ -89,7 +89,6 @@ class LabRecord(NamedTuple):
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
     push: velocity that exhibits give the player (3,) [m/s]; zero for none
     shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick; zero for none
-    These three are in the world's frame.
     """
 
     segment: Segment

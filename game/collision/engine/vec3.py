@@ -99,7 +99,7 @@ def hypot(x, y):
 
 @inlined
 def squared(x):
-    """Return (x * x rounded, its rounding error), whose sum is exact. x is split into halves of 26 bits (Dekker 1971)."""
+    """Return (x * x rounded, the rounding error). Their sum is exactly x * x. The halves of x have 26 bits (Dekker 1971)."""
     shifted = 134217729.0 * x  # 2^27 + 1
     high = shifted - (shifted - x)
     low = x - high
@@ -124,7 +124,7 @@ def hypot3(x, y, z):
 
 @inlined
 def exact_sum(a, b):
-    """Return (a + b rounded, its rounding error), whose sum is exact (Knuth 1969)."""
+    """Return (a + b rounded, the rounding error). Their sum is exactly a + b (Knuth 1969)."""
     total = a + b
     rest = total - a
     return total, (a - (total - rest)) + (b - rest)

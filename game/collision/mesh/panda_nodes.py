@@ -31,8 +31,9 @@ def is_below_unread_child(node: Any) -> bool:
 
 
 def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom of a node that has triangles.
+    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom with triangles.
 
+    node: NodePath of a GeomNode
     The vertices are in the coordinates of the node's topmost ancestor.
     """
     matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])

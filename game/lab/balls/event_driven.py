@@ -58,12 +58,13 @@ class World(NamedTuple):
 class Scratch(NamedTuple):
     """The working memory of a simulation of n balls, and the sums of the last step.
 
-    flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
+    flights: (n, FLIGHT), as in free_flight.py
+    partner: (n,) kind of each ball's next event (NO_EVENT to FIRST_WALL and below), or the index of the ball that it meets
     events: (n,) number of events of each ball in this step
     queue: Queue of the next events; cells: Cells that find neighbours
     counts: (4,) events, meetings, hits of walls and of the obstacle
     sums: (6,) energy lost at balls and walls [J] and work of the walls [J], both correct only without friction;
-    last impulse [N s]; impulse on the obstacle (3,) [N s]
+    last normal impulse [N s]; impulse on the obstacle (3,) [N s]
     """
 
     flights: np.ndarray

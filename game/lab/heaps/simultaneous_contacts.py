@@ -93,8 +93,9 @@ def set_targets(scratch, world, count, limits):
 
 @shared
 def set_touches(scratch, obstacle, limits):
-    """Set normal, gap and least speed of each ball at the obstacle. The gap is inf for a ball that cannot reach it in the step.
+    """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle.
 
+    A ball that cannot reach the obstacle in the step gets the gap inf, and its normal and least speed are not set.
     obstacle: in the box's frame; limits: as in `least_speed`
     """
     flights, touches, step = scratch.flights, scratch.touches, limits[0]
@@ -115,7 +116,7 @@ def set_touches(scratch, obstacle, limits):
 
 @shared
 def apply_impulses(scratch, count, is_near):
-    """Apply one round of impulses to all pairs, then to the balls at the obstacle, then at the walls.
+    """Apply one round of impulses to all pairs, then to the balls at the obstacle. Then limit w at the walls.
 
     count: number of pairs in `pushing`
     is_near: True if there is an obstacle
