@@ -51,6 +51,7 @@ def question_head(
 ) -> dict:
     """Return {key: value} of the keys of a question's table that do not belong to its measure.
 
+    The class Question explains the keys.
     `right` is the number of an answer, from 1 in the table and from 0 in the result.
     Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
     """

@@ -48,7 +48,7 @@ def bounce(ball, gravity, restitution, now, step):
     gravity: its magnitude, above 0 [m/s2]
     restitution: 0..1
     now: time at the start of the step [s]
-    step: [s]
+    step: length of the step [s]
     """
     height, speed, bounces, is_at_rest, last = ball
     left = step

@@ -18,7 +18,7 @@ class Blocks(NamedTuple):
     places: distances of both blocks from the wall [m]
     velocities: of both blocks [m/s], positive away from the wall
     ratio: heavy mass over light mass
-    collisions: number of collisions so far, of the blocks and of the light block with the wall
+    collisions: number of collisions so far, of the blocks with each other and of the light block with the wall
     """
 
     places: tuple[float, float]

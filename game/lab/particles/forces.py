@@ -19,7 +19,7 @@ class Forces(NamedTuple):
     gravity: (3,) [m/s2]
     stiffness: spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
     damping: damping constant / mass [1/s]
-    drag: density x drag coefficient x area / (2 mass) [1/m]
+    drag: density x drag coefficient x frontal area / (2 mass) [1/m]
     """
 
     gravity: Vector = NO_FORCE
@@ -50,10 +50,7 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
 
 @inlined
 def acceleration(forces, position, velocity):
-    """Return the acceleration (3,) [m/s2] of a particle under `forces`, at a position (3,) [m] and with a velocity (3,) [m/s].
-
-    forces: Forces, all of them together
-    """
+    """Return the acceleration (3,) [m/s2] due to all parts of Forces, at a position (3,) [m] and with a velocity (3,) [m/s]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)

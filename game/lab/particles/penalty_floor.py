@@ -1,7 +1,7 @@
 """A ball that bounces on a penalty floor: a spring that pushes the ball up in proportion to its depth in the floor.
 
 The energy after a bounce depends on the integrator and on the phase. The phase is the depth at which the first step into the
-floor would end without the floor's force.
+floor would end without the floor's force. It is given as a fraction of the path of this step.
 """
 
 from ...collision.engine.jit import compiled, inlined

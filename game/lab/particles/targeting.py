@@ -45,7 +45,7 @@ class Aim(NamedTuple):
 def aim(distance, height, speed, gravity=9.81):
     """Return the Aim at a target.
 
-    distance: horizontal [m]
+    distance: of the target from the launch, horizontal [m]
     height: of the target over the launch [m]
     speed: of the launch [m/s]
     gravity: downwards [m/s2]

@@ -33,7 +33,7 @@ class Lane(NamedTuple):
     obstacles: (m,) of OBSTACLE
     radius: of the bullet [m]
     steps: most steps of a shot
-    tested: (n,) memory of a bisection, which fills it with the n fractions that it tests
+    tested: (n,), where a bisection stores the n fractions that it tests
     """
 
     obstacles: np.ndarray

@@ -63,7 +63,7 @@ def query_box(run, tick: Tick = 0):
 
 @drawing
 def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
-    """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
+    """Draw the first sweep of a tick between posts from above, with the body at the start and at the nearest contact.
 
     The posts have numbers, in the order of the file.
     marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number

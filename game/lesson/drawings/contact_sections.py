@@ -47,7 +47,7 @@ def sweep_section(
 ):
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
 
-    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too; "time" writes t, "end" marks t = 1
+    letters: which of LETTERED are drawn; "last" also draws the sphere at a finite t1; "time" writes t, "end" marks t = 1
     """
     step = contact_of(run, of, tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
@@ -119,8 +119,8 @@ def slide_section(
 ):
     """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'.
 
-    points: draw the paper's construction with the destination E and its projection E' onto the sliding plane, in true size.
-    Otherwise both vectors begin at the centre and are enlarged.
+    points: True to draw the paper's construction, in true size: the destination E and its projection E' onto the sliding plane.
+    Otherwise both vectors begin at the centre, and are scaled to a visible size.
     normal: letter of the sliding plane's normal
     """
     step = contact_of(run, of, tick, contact)

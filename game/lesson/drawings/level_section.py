@@ -71,7 +71,7 @@ def height_at(line, x):
 def clipped(line, box):
     """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top) as a list of its two ends.
 
-    The result is None if no part is inside, or only one point of a line that crosses no side.
+    The result is None if the line and the box have no point in common, or only touch in one point.
     """
     (x0, y0), (x1, y1) = line
     first, last = 0.0, 1.0

@@ -103,7 +103,7 @@ def gap_curve(run):
 def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
     """Draw a diagram of the gap [mm] at the first contact of a pass, after each tick from `since` to `until`.
 
-    since, until: both counted from 1; 0 is neither the start of the run nor the shot's tick
+    since, until: both counted from 1; here, neither may be 0
     places: decimals of the labels
     """
     ticks = range(since, until + 1)

@@ -1,4 +1,4 @@
-"""Drawings of a step's edge: its two normals, its height and its limit. Another drawing shows floor and air along a path."""
+"""Drawings of a step's edge, with its two normals and the height that is allowed, and of floor and air along a path."""
 
 from math import atan2, degrees
 from typing import Annotated

@@ -58,7 +58,10 @@ def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Ti
 
 @measure
 def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the speed of a Zeno row's ball after its first bounce, over the speed before. It must have bounced just once."""
+    """Return the speed of a Zeno row's ball after its first bounce, divided by the speed before.
+
+    The ball must have bounced just once.
+    """
     speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
     return speed / (GRAVITY * fall_time(run, exhibit, tick))
 

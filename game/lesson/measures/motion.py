@@ -1,4 +1,4 @@
-"""Measures of motion: the player's positions and speeds, and the distances of its twins.
+"""Measures of motion: the player's positions and speeds, and its distances from twins.
 
 Arguments: see registry.
 """

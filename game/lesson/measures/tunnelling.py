@@ -26,7 +26,7 @@ class LastShot(NamedTuple):
     """The last shot of all lanes of a race wall.
 
     kind: RaceWall; bodies: RaceBodies
-    step: length of a step [m]
+    step: distance that the bullet covers in a step [m]
     reach: greatest distance between the centres of bullet and target at which they overlap [m]
     """
 
@@ -92,7 +92,10 @@ def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
 
 @measure
 def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
-    """Return the number of the target that a lane's method notices: 1 for the first pane, 2 for the second, 0 for none."""
+    """Return the number of the target that a lane's method notices, 0 for none.
+
+    It is 1 for the first pane or the only target, and 2 for the second pane.
+    """
     return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
 
 

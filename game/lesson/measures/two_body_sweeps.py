@@ -120,7 +120,7 @@ def shares_of_tests() -> tuple[float, float, float]:
 
 
 def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | None:
-    """Return the smaller root of |A + t B| = R in 60 digits, None if there is none.
+    """Return the smaller root t of |A + t B| = R with 60 digits, or None if there is none or B is zero.
 
     offset, displacement: A and B (3,) [m]; radii: R [m]
     """
@@ -136,8 +136,8 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
     """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
 
-    Pairs whose hit the form misses are not counted.
-    form: "quadratic" is the lecture's, "closest approach" the repaired one
+    form: "quadratic" is the lecture's, "closest approach" the repaired one. Pairs for which the quadratic has no root do not
+    count in its error.
     """
     errors, _ = errors_far_away(1000.0 * far)
     return errors[("quadratic", "closest approach").index(form)]
@@ -145,7 +145,10 @@ def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "cl
 
 @measure
 def lost_hits(run, far: Distance) -> float:
-    """Return the number of pairs whose hit the quadratic misses, among 500 random pairs that meet. far: distance at start [km]"""
+    """Return the number of pairs for which the quadratic has no root, among 500 random pairs that meet.
+
+    far: distance of the spheres at the start [km]
+    """
     return float(errors_far_away(1000.0 * far)[1])
 
 

@@ -80,7 +80,7 @@ class Placement:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield each copy of a shape in the level's frame, with the sign that the table sets.
+        """Yield each copy of a shape with the sign that the table sets, in the frame of the level or of the part's mover.
 
         shape: in the part's frame. A shape without a sign gets none.
         """

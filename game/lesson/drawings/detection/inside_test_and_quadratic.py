@@ -130,7 +130,7 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 def discs_of(test):
     """Return the discs in which the sphere cuts the triangle's plane, from t0 to the contact, as [(centre (3,), radius), ...].
 
-    test: TriangleTest with a contact. All values are in eSpace, relative to the body's position at the start of the tick.
+    test: TriangleTest with a contact. The discs are in eSpace, with the same origin as the positions in the test.
     """
     base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
     discs = []

@@ -112,7 +112,10 @@ def bounces(
 
 @drawing
 def block_collision(run, exhibit: Text, tick: Tick = 0):
-    """Draw the speeds of both blocks before and after their first collision."""
+    """Draw the speeds of both blocks before and after their first collision.
+
+    Before it, the heavy one has 1 m/s, and the light one is at rest.
+    """
     ratio = bodies_at(run, exhibit, tick).blocks.ratio
     before = (0.0, 1.0)
     impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
