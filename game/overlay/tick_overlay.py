@@ -70,7 +70,7 @@ def contacts(record, sim):
 def normals(record, sim):
     """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two differ.
 
-    They differ only if an edge or a corner was touched.
+    They differ if an edge or a corner was touched. At a face they differ only by the inaccurate contacts of the paper's rules.
     """
     shapes = []
     for step in hits(record):

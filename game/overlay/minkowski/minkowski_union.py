@@ -99,9 +99,11 @@ def is_duplicate(pieces, own, earlier):
 def clearance(points, others, size, spread=None):
     """Return (distances (n,) of points from the union of expanded triangles, lower bounds (n,) for the points' facets).
 
-    A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR.
+    A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR, and
+    TIE larger than the exact ones.
     points: (n, 3), such as the centroids of facets
-    size: (n,) depth. A point that is found deeper than this is not compared with further triangles.
+    size: (n,) depth. A point that is found deeper than this is not compared with further triangles, so its results may be too
+        large.
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
