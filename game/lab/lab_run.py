@@ -28,7 +28,11 @@ MOST_WHOLE = 2
 
 
 class Inputs(NamedTuple):
-    """The input of one tick of the lab: the player as the lab sees it, and the uses of controls."""
+    """The input of one tick of the lab.
+
+    actor: the player, in the world's frame
+    actions: uses of controls
+    """
 
     actor: Actor
     actions: tuple[Action, ...]

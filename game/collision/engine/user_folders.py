@@ -41,7 +41,7 @@ def user_folder(kind):
 
 
 def cache_home():
-    """Return the path of the folder for caches, or None if the user has no home. It may not exist.
+    """Return the path of the folder for caches, or None if the user has no home. The folder may not exist.
 
     The environment variable `GLISSADE_CACHE`, if it is set, has priority over the platform's folder.
     """

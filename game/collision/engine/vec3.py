@@ -83,8 +83,9 @@ def length(a):
 def hypot(x, y):
     """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
 
-    So the bits are the same compiled, interpreted and on every machine. One step of Newton's method improves the plain root,
-    with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may be wrong.
+    So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves
+    the plain root, with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may
+    be wrong.
     """
     size = sqrt(x * x + y * y)
     if size < NEGLIGIBLE:

@@ -20,7 +20,10 @@ def geometry_nodes(root: Any) -> list:
 
 
 def is_below_unread_child(node: Any) -> bool:
-    """True if the node is below a level of detail or a switch, but not below its first child. Only first children are read."""
+    """True if the node is at or below an unread child of a level of detail or a switch.
+
+    Only the first child of such a node is read.
+    """
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()

@@ -1,7 +1,8 @@
 """A grid of cells that finds the neighbours of a ball.
 
-A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave its
-cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
+A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave
+its cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
+cells: in most functions, the Cells
 flights: (n, FLIGHT) in most functions, one row for each ball: q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
 """
 

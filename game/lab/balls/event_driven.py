@@ -4,7 +4,8 @@ Each ball stores its next event: a collision with a ball, a wall or the obstacle
 each event of a ball, the ball's next event is computed again. If the partner of a ball collides with a third ball first, the
 planned collision is cancelled. The ball's next event is then computed at the time of the cancelled collision.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
-Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
+Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules. balls is (n,)
+of BALL, of which only the spins change before the end of the step.
 """
 
 from typing import NamedTuple

@@ -93,7 +93,10 @@ def situation_of(case: int, aside: float) -> Situation:
 
 
 def report_of(situation: Situation) -> PlaneReport | SpheresReport:
-    """Return all numbers of a Situation, by the printed and by the repaired formulas: a PlaneReport if it has a plane."""
+    """Return all numbers of a Situation, by the printed and the repaired formulas.
+
+    The result is a PlaneReport, or a SpheresReport for a Situation without a plane.
+    """
     if situation.plane is not None:
         return plane_report(FIRST_RADIUS, *situation.first, situation.plane)
     return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)

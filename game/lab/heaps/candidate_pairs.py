@@ -1,4 +1,7 @@
-"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered by height."""
+"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered by height.
+
+scratch: in most functions, the HeapScratch of the balls
+"""
 
 from math import sqrt
 from typing import NamedTuple

@@ -8,6 +8,7 @@ After these rounds some gaps may still close. So each displacement is multiplied
 its gap G along its normal n: `n . (share_a w_a - share_b w_b) h >= -G`. The distance is at least its component along n, so no
 two balls overlap at the end of the step, nor in between. The search for shares ends, because shares of 0 satisfy the condition.
 The same holds for walls, and for an ellipsoid, whose tangent plane separates it from a ball.
+scratch, world: in most functions, the HeapScratch of the balls and the World of the step
 """
 
 from math import sqrt
@@ -165,7 +166,7 @@ def settle(scratch, count):
 
 @inlined
 def move(flights, limits, ball, change):
-    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls."""
+    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls (`HeapScratch.limits`)."""
     for axis in range(3):
         rate = flights[ball, U + axis] + change[axis]
         flights[ball, U + axis] = min(max(rate, limits[ball, LOW + axis]), limits[ball, HIGH + axis])
@@ -247,7 +248,10 @@ def seen_from_box(obstacle, box):
 
 @compiled
 def advance(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once. scratch: HeapScratch; world: World"""
+    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once.
+
+    scratch: HeapScratch for as many balls; world: World with the box, the rules and the obstacle of this step
+    """
     step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
     skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:
