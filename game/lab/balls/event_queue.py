@@ -36,7 +36,7 @@ def queue_of(count):
 
 @inlined
 def empty(queue):
-    """Remove all entries."""
+    """Remove all entries, and set all times to inf."""
     queue.counters[SIZE] = 0
     for i in range(queue.time.shape[0]):
         queue.time[i], queue.slot[i] = np.inf, ABSENT

@@ -236,7 +236,7 @@ class BallRoom:
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def _free_places(self, random, count, radius, player):
-        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if it is full.
+        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if the box is full.
 
         random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
         """

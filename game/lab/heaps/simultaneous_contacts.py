@@ -54,7 +54,7 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 @inlined
 def least_speed(gap, speed, restitution, limits):
-    """Return the least speed along the normal after the impulses [m/s].
+    """Return the least speed along the normal after the impulses [m/s], negative if the gap may close.
 
     gap: [m]; speed: along the normal before the impulses [m/s]; restitution: 0..1
     limits: (step [s], speed below which nothing bounces [m/s], skin [m]); contacts may keep a gap of a skin
