@@ -31,8 +31,8 @@ class Actor(NamedTuple):
 
     Its vectors are in the world, but `ExhibitKind.step` gets them in the exhibit's frame.
     position: centre (3,) [m]; radii: (3,) [m]
-    velocity: with which the player pushes bodies (3,) [m/s]. It is the velocity that the player wishes to walk with, and its
-    actual velocity along its up.
+    velocity: with which the player pushes bodies (3,) [m/s]. It is the sum of the walking velocity that the player wishes, and
+    of the actual velocity along the player's up.
     heading: of the view [rad]: 0 along +y, counterclockwise from above
     reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
     """

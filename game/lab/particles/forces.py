@@ -94,7 +94,7 @@ def drag_force(velocity, factor):
 def friction_force(velocity, others, coefficient, load):
     """Return the dry friction (3,) [N] on a body.
 
-    velocity: along the surface (3,) [m/s]
+    velocity: of the body relative to the surface, and along it (3,) [m/s]
     others: sum of the other forces along the surface (3,) [N], used only for a body at rest
     coefficient: of friction; load: magnitude of the normal force [N]
     The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other

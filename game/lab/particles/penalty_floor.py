@@ -20,7 +20,7 @@ def floor_acceleration(stiffness, damping, height, speed):
 
 @inlined
 def floor_step(method, springs, gravity, ball, h):
-    """Return (height [m], upward speed [m/s]) after one step by EXPLICIT or IMPLICIT; else by semi-implicit Euler.
+    """Return (height [m], upward speed [m/s]) after one step. Any method but EXPLICIT and IMPLICIT means semi-implicit Euler.
 
     springs: (stiffness [1/s2], damping [1/s]), as in `floor_acceleration`; gravity: its magnitude [m/s2]
     ball: (height [m], upward speed [m/s]) before the step; h: length of the step [s]

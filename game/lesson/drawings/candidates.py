@@ -27,9 +27,9 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 @drawing
 def query_box(run, tick: Tick = 0):
-    """Draw, from the side, the box in which a tick looks for triangles, and the candidates that the plane of the view cuts.
+    """Draw, from the side, the query box of a tick, and the candidates that the plane of the view cuts.
 
-    This query box is the body's bounding box, enlarged by the longest displacements.
+    The tick looks for triangles in this box. It is the body's bounding box, enlarged by the longest displacements.
     """
     record, params = run.record(tick), run.simulation.params
     view, radii = View(record.before.heading, above=False), params.radii

@@ -29,7 +29,10 @@ def state_of(run, exhibit, tick=0, before=False):
 
 
 def number_in(state, path):
-    """Return the number at a path in the bodies of an ExhibitState, such as "lanes.2.particle.velocity.2"."""
+    """Return the number at a path in the bodies of an ExhibitState.
+
+    path: names of fields and indices, joined by points, such as "lanes.2.particle.velocity.2"
+    """
     value = state.bodies
     for name in path.split("."):
         value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)

@@ -1,4 +1,4 @@
-"""Read a level file (TOML) into a Level. An error names the file, and where they apply, line, table, key and allowed values."""
+"""Read a level file (TOML) into a Level. Errors name the file, and line, table, key and allowed values if they are known."""
 
 from dataclasses import replace
 from itertools import accumulate
