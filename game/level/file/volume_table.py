@@ -121,7 +121,7 @@ def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
     """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays
-    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in the new gravity.
+    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.
 
     factor: without this key it is 1, and one of the other two keys must be given
     direction: vector along gravity (3,) in the level, of any length except 0

@@ -55,8 +55,9 @@ def likely_axis(model: Model, usual: str) -> Axis:
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
-    """Return remarks for the user on the size of a model. A model of unlikely size gets a remark with a likely unit.
+    """Return remarks for the user on the size of a model.
 
+    A model of unlikely size gets a remark, with a likely unit if there is one.
     model: in metres, z up
     axis: the up axis of its file
     scale: metres per unit of the file

@@ -93,8 +93,8 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
     """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
 
     lines: all lines of the file
-    pictured: names of the materials with a picture. A corner of a face with a picture is two numbers, of the position and of
-        the texture coordinates. Any other corner is one number, of the position.
+    pictured: names of the materials with a picture. A corner of a face with such a material is two numbers, of the position
+        and of the texture coordinates. Any other corner is one number, of the position.
     Numbers that count back from the last vertex are replaced by numbers that count from 1.
     """
     faces: dict[Key, list[bytes]] = defaultdict(list)

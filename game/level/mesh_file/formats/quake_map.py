@@ -145,7 +145,7 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
     """Yield (corners, texture) of each face of a brush. The corners (x, y, z) are counter-clockwise seen from outside.
 
-    Faces of which nothing lies on the brush are left out.
+    Faces that the planes of the other faces cut away completely are left out.
     """
     planes = []
     for face in brush:
@@ -181,7 +181,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 def clipped_below(corners: list, normal: tuple, distance: float) -> list:
     """Clip a convex polygon to the inner side of a plane. Return a list of corners (x, y, z).
 
-    It has fewer than three corners if nothing is left: those on the plane are kept.
+    The list has fewer than three corners if no area is left, because corners on the plane are kept.
     corners: of the polygon, each (x, y, z)
     normal: unit vector (3,), which points outward
     distance: of the plane from the origin along its normal

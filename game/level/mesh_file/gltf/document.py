@@ -155,7 +155,7 @@ class GltfDocument:
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
         """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
 
-        number: index of the buffer. Another than the first is b"" if it names no data, or is a fallback of compressed data.
+        number: index of the buffer. Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
         binary: the binary chunk, b"" without one
         """
         buffer, where = self.item("buffers", number)
