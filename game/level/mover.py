@@ -36,7 +36,7 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """The TriangleMesh in the mover's own frame. Raises InputError if it cannot be built, for example without any area."""
+        """The TriangleMesh in the mover's own frame. Raises InputError if it cannot be built."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:

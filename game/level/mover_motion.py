@@ -57,7 +57,7 @@ class Motion:
     mode: "loop", "ping-pong" or "once"
     ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
     turn: rate of the steady rotation [rad/s]
-    axis: position (x, y) [m] of a vertical axis in the mover's own frame. Both headings and `turn` rotate the mover about it.
+    axis: position (x, y) [m] in the mover's own frame of the vertical axis of all its rotations, also of that by `heading`
     phase: time [s] by which the motion is ahead at time 0
     """
 
@@ -98,7 +98,8 @@ class Motion:
     def along_path(self, time):
         """Return the displacement (3,) [m] and the heading [rad] by the path alone, without the steady rotation.
 
-        Both are relative to the placement. time: time since the start of the cycle [s]
+        Both are relative to the placement.
+        time: time since the start of the cycle [s]
         """
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading

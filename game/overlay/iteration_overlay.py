@@ -162,9 +162,9 @@ class InspectedTick:
         return [Point(step.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, step):
-        """Return shapes for the displacement of a TraceStep, and after a contact also for what the sliding plane makes of it.
+        """Return a list of shapes for the displacement of a TraceStep.
 
-        These are its projection onto the sliding plane, and the new displacement.
+        After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
         """
         wanted, shapes = along(step.start, step.displacement, 1.0), []
         if differ(step.start, wanted):

@@ -38,12 +38,12 @@ def funnel(
     hole: Height = 0.0,
     wall: Length = 0.3,
 ) -> Shape:
-    """Build a bowl of `sides` slopes around a flat bottom. Two sides make a groove along y.
+    """Build a bowl of `sides` slopes that descend to a flat bottom, or to a point if `hole` is 0. Two sides make a groove.
 
-    `at` is the centre of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from the other values.
+    `at` is the centre of the bowl's underside. A groove is parallel to y. The rim is `wall` wide. The height of the bowl
+    follows from the other values.
     angle: steepness of the slopes [degrees]
-    radius, hole: horizontal distances from the axis to the top and to the bottom of each slope [m]. With `hole` 0 the slopes
-        meet in a point, or in a line for a groove.
+    radius, hole: horizontal distances from the axis to the top and to the bottom of each slope [m]
     Raises ImpossibleShape if `hole` is not less than `radius`.
     """
     if hole >= radius:

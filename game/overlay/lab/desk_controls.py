@@ -56,7 +56,9 @@ def button_shapes(control, value, middle, turn, colour):
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a lever, which leans from left to right with the position of the value. Without one it is upright.
+    """Make the shapes of a lever. It leans to the left at the first position of the control, and to the right at the last one.
+
+    The lever is upright if the value is none of the positions.
 
     Arguments and result: those of `button_shapes`.
     """
