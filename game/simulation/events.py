@@ -94,7 +94,7 @@ def last_contacts(trace: Trace | None) -> dict[int, TraceStep]:
 
 
 def contact_events(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each triangle touched in this tick or in the tick before."""
+    """Yield a contact event for each triangle that was touched in the StepRecord's tick or in the tick before."""
     now, earlier = last_contacts(record.trace), last_contacts(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
@@ -163,7 +163,7 @@ def underfoot(trace: Trace | None) -> int:
 def bumps(record: StepRecord) -> Iterator[Event]:
     """Yield at most one event: a head bump on a ceiling, or by a mover from above.
 
-    A ceiling or mover that was touched in the tick before too does not count.
+    A ceiling or mover that was also touched in the tick before does not count.
     """
     up = record.trace.up
     for step in record.contacts:
@@ -217,7 +217,7 @@ def drop_height(trace: Trace | None) -> float:
 
 
 def volume_events(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each volume that the player entered or left."""
+    """Yield an event for each volume that the player entered, then for each volume that it left, in a StepRecord's tick."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:

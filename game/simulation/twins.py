@@ -54,7 +54,10 @@ def rules_of(choice: str) -> Rules:
 
 
 class Parting(NamedTuple):
-    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre after it (3,) [m]."""
+    """The first tick after which a twin was farther from the player than a limit.
+
+    place: the player's centre after this tick (3,) [m]
+    """
 
     tick: int
     place: Vector
@@ -97,7 +100,7 @@ class Twin:
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Advance by one tick with the intent of the player's StepRecord.
 
-        Returns the twin's PlayerState after it, and its distance from the player [m].
+        Returns (the twin's PlayerState after the tick, its distance from the player [m]).
         """
         solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
         after = self._sim.tick(record.intent._replace(actions=()), solids).after
@@ -234,7 +237,7 @@ class Twins:
 
 
 def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
-    """True if this same record object is in the history."""
+    """True if `record` itself, and not only an equal StepRecord, is in the history."""
     place = record.tick - history[0].tick if history else -1
     return 0 <= place < len(history) and history[place] is record
 
@@ -253,7 +256,7 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
     """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1 of the way.
 
-    If the player was teleported between them, it is the centre in `end`.
+    It is the centre in `end` if the player was teleported between them.
     """
     if was_teleported(start, end):
         return end.position

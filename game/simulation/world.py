@@ -108,7 +108,7 @@ class World:
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
-        """Return the unit vector (3,) against gravity at the player's centre, a position (3,) [m]."""
+        """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
     def state_at(self, position, heading):
@@ -124,7 +124,7 @@ class World:
     def predict(self, before, intent):
         """Compute one tick from a PlayerState with an Intent. Returns the PlayerState after it and the Ride.
 
-        A run of this world does not change. The bodies of exhibits are ignored.
+        A run of this world does not change. The bodies of exhibits are ignored. `refuse` is called as for a tick of a run.
         """
         rows, before = self._ahead, EncodedPlayerState(before)
         rows.set_state(0, before.state)

@@ -20,7 +20,7 @@ FALL_TOLERANCE = 0.1274
 
 
 class BaseMotion(NamedTuple):
-    """The motion of the mover under the player in one tick. All values are zero without such a mover.
+    """The motion of the mover under the player in one tick. The first three values are zero without such a mover.
 
     displacement: displacement (3,) [m] of the player with the mover
     turn: rotation of the player's view [rad], counter-clockwise about its up, or 0 if the mover does not turn the view
@@ -195,7 +195,7 @@ def fraction_left(start, state, dt):
 
 
 def accelerate_by_contact(state, contact):
-    """Return a PlayerState in the air that is at least as fast as the mover of a MoverContact, along the contact's normal."""
+    """Return the PlayerState of a player off the floor, made at least as fast as a MoverContact's mover along its normal."""
     walk = to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state

@@ -35,7 +35,7 @@ def snap_to_ground(tick, start, walked, row):
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
     tick: Tick; row: next free row of the trace
-    The floor may be FEEL skins below if `step_down` is less.
+    The search reaches FEEL skins down if `step_down` is less.
     Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
     steps, rules = tick.query.steps, tick.query.rules

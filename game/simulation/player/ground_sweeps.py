@@ -32,10 +32,10 @@ class Tick(NamedTuple):
 
     query: Query
     obstacles: Obstacles, for rays
-    origin: the player's position at the start (3,) [m]
+    origin: the player's position at the start (3,) [m], in the frame of the obstacles
     params: one row of PARAMS (row_dtypes.py)
-    reach: (aside, down, up), distances from the start within which triangles were gathered [m]
-    is_beyond: (1,), set to True if a sweep leads farther
+    reach: (aside, down, up), distances [m] that the centre may move from the start; triangles were gathered for them
+    is_beyond: (1,) bool, set to True if a sweep leads farther
     """
 
     query: Query

@@ -58,7 +58,7 @@ class Memory(NamedTuple):
     """The working memory of a tick.
 
     prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
-    params: two rows of PARAMS, of a standing player and of this one
+    params: two rows of PARAMS, for a standing player and for the player as far as it is crouched
     turned_corners, turned_order: rotated triangles (n, 9) [m], and their numbers (n,)
     is_beyond: (1,) bool, as in Tick
     """

@@ -79,7 +79,7 @@ def step_spring(lag, speed, dt):
 def bounds(params):
     """Return the limits (least, greatest) of the height [m] of the eyes over their rest position.
 
-    The least is negative. The greatest is TOP below the top of the head, or 0 if the rest position is higher.
+    The least is negative. The greatest is TOP below the top of the head, or 0 if the rest position is above that.
     params: PlayerParams as crouched as the player is, from `PlayerParams.at`
     """
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
@@ -102,7 +102,7 @@ class Eyes:
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def before_and_after(self, behind):
-        """Return the pair of the Eye before and the Eye after a tick in the history, which must not be empty.
+        """Return (Eye before, Eye after) a tick in the history, which must not be empty.
 
         behind: age of the tick in ticks, 0 for the newest one
         """

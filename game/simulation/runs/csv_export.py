@@ -11,7 +11,7 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 
 
 def write_csv(history, hz, path):
-    """Write a run as a CSV file. After the header, the first row is the state before the first record. A row a tick follows.
+    """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
     history: sequence of StepRecords, usually from the start on; without any, only the header is written
     hz: ticks per second

@@ -168,7 +168,7 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """Return the first eight fields of a Recording, from `level` to `heading`, from its header {key: text}.
+    """Return the first eight fields of a Recording, `level` to `heading`, as a tuple. header: {key: text} of the recording
 
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """
@@ -178,7 +178,10 @@ def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, Pl
 
 
 def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
-    """Return (ticks before it, Rules, PlayerParams) for each change of rules or parameters between successive StepRecords."""
+    """Return ((ticks before the change, Rules, PlayerParams), ...) for the changes of rules or parameters in a run.
+
+    history: successive StepRecords
+    """
     records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
@@ -188,7 +191,7 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """Yield (ticks before it, Rules, PlayerParams) for each change in a recording's header {key: text}.
+    """Yield (ticks before the change, Rules, PlayerParams) for each change in a recording's header {key: text}.
 
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """

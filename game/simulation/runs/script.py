@@ -143,7 +143,7 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> Line:
-    """Return the Line of a script's line, split into words. Raise InputError that begins with `where`, the line's place."""
+    """Return the Line in the words of a script's line, at least one. Raise InputError that begins with `where`, its place."""
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:
@@ -158,14 +158,14 @@ def parse_line(words: list[str], where: str) -> Line:
 
 
 def use_text(use: Action) -> str:
-    """Return an Action as text, EXHIBIT.CONTROL[:VALUE]."""
+    """Return an Action as text, EXHIBIT.CONTROL[:VALUE]. A value of 1 is left out."""
     return f"{use.exhibit}.{use.control}" + (f":{use.value!r}" if use.value != 1.0 else "")
 
 
 def parse_use(text: str, where: str) -> Action:
     """Return the Action in a text EXHIBIT.CONTROL[:VALUE]. Raise InputError that begins with `where`, the line's place.
 
-    The lab checks later if the names and the value exist.
+    A value that is left out is 1. The lab checks later if the names and the value exist.
     """
     names, colon, value = text.partition(":")
     exhibit, dot, control = names.partition(".")

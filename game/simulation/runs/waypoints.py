@@ -164,7 +164,7 @@ class WalkFailureWatch:
             self.failure = self.failure or "stuck"
 
     def _is_below(self):
-        """True if the walker is in the air and no triangle of the level is below it."""
+        """True if the walker is in the air and has no triangle of the level below."""
         state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
         return state.ground == Ground.AIR and self.sim.near.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
 

@@ -121,8 +121,8 @@ def body_mesh(detail, radii):
 
     detail: DetailLevel
     radii: (3,) [m]
-    paint: (red, green, blue, is_visor) of each corner. If is_visor is 0, the first three are factors of the body's colour.
-    If it is 1, they are the final colour.
+    paint: (red, green, blue, is_visor) of each corner. The first three are factors of the body's colour if is_visor is 0,
+    and the final colour if is_visor is 1.
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [

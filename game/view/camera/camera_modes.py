@@ -98,7 +98,7 @@ class Viewpoint:
     def show_page(self, framing):
         """Show the Framing of a lesson's page at once.
 
-        If the body is in this picture, the camera follows the body when it leaves the picture as the user moves through time.
+        The camera follows a body that is in this picture now and leaves it as the user moves through time.
         """
         self.free.put(framing)
         self._page = framing if self._sees(framing, self._shown()) else None

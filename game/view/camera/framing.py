@@ -24,8 +24,8 @@ class Subject(NamedTuple):
     centre: of the body (3,) [m]
     radii: of its Ellipsoid (3,) [m]
     heading: of the body [rad]
-    frame: (3, 3) frame of the player, or None if its up is +z
-    contact, normal: point (3,) [m] and unit normal (3,) of the contact, or None
+    frame: (3, 3) right, forward and up of the player in the world, or None if its up is +z
+    contact, normal: point (3,) [m] and unit normal (3,) of the contact, towards the body, or None
     displacement: displacement (3,) [m] of the sweep that led to the contact
     """
 
@@ -134,8 +134,7 @@ def is_in_view(points, framing, screen):
 def frame_points(eye, target, points, field_of_view, screen):
     """Return the Framing of a camera that looks from `eye` to `target`, both (3,) [m], with all points in the free area.
 
-    If necessary, the camera is farther from the target than `eye`.
-
+    The camera is farther from the target than `eye` if this is necessary.
     points: (n, 3) [m]
     field_of_view: horizontal [degrees]
     screen: Screen

@@ -26,7 +26,7 @@ class Look:
 
     heading: [rad], 0 along +y, positive to the left
     pitch: [rad], positive upwards
-    frame: (3, 3) frame of the player, in which the angles are measured, or None if its up is +z
+    frame: (3, 3) right, forward and up of the player in the world, by which the angles are measured, or None if its up is +z
     """
 
     def __init__(self, heading=0.0, pitch=0.0, frame=None):

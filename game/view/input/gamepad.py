@@ -65,7 +65,7 @@ class Gamepad:
     to_menu(event): called instead of `act` with the button's key event while is_menu() is True.
     is_menu(): True while a menu is open
     held: actions of HELD whose buttons are down, a set. It is empty while a menu is open.
-    walk, look: positions (right, forward or up) of the two sticks, -1..1
+    walk, look: positions of the two sticks, (right, forward) and (right, up), each -1..1
     is_used: True if the gamepad was used after the last key that moves or turns the player
     """
 

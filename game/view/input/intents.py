@@ -18,7 +18,10 @@ class Intents:
         self._script = None
 
     def play(self, script):
-        """Use the Intents of a script until it ends. If `script` is None, drop the current script without a message."""
+        """Use the Intents of a script until it ends. None drops the current script without a message.
+
+        script: iterable of Intents, or None
+        """
         self._script = None if script is None else iter(script)
 
     @property
