@@ -93,7 +93,7 @@ class TraceStep:
 
     @property
     def iteration(self) -> int:
-        """Number of the iteration in its pass, from 0."""
+        """The number of the iteration in its pass, from 0."""
         return int(self._row["iteration"])
 
     @property
@@ -183,7 +183,7 @@ class TraceStep:
 
     @property
     def ending(self) -> Ending:
-        """The Ending: reason for the end of the iteration."""
+        """The Ending, which is the reason for the end of the iteration."""
         return Ending(self._row["ending"])
 
     @property

@@ -60,7 +60,7 @@ class Exhibit(NamedTuple):
         return self.kind.CONTROLS
 
     def values(self, state: ExhibitState) -> dict[str, float]:
-        """Return the values of the controls by name."""
+        """Return {name: value} of the controls in a state of the exhibit."""
         return {control.name: value for control, value in zip(self.controls, state.values)}
 
 
@@ -78,7 +78,7 @@ class Lab:
         self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
 
     def begin(self) -> LabState:
-        """Return the state of all exhibits at the start."""
+        """Return the LabState at the start, the states of all exhibits."""
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def warm_up(self) -> None:
@@ -174,7 +174,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """Return the state of an exhibit at the start of the level.
+    """Return the ExhibitState of an exhibit at the start of the level.
 
     The controls have their own first values, except those that `starts` of the exhibit's kind names.
     """
@@ -187,9 +187,9 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
 def stepped(
     exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int
 ) -> tuple[ExhibitState, Readout]:
-    """Compute one tick of an exhibit that is awake. Returns its next state and its Readout.
+    """Compute one tick of an exhibit that is awake. Returns its next ExhibitState and its Readout.
 
-    before: state before the tick
+    before: ExhibitState before the tick
     actions: those on the exhibit's controls
     actor: the player in the exhibit's frame
     hz: ticks per second

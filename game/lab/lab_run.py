@@ -39,7 +39,7 @@ class Inputs(NamedTuple):
 
 
 class Segment:
-    """Successive ticks of a run.
+    """At most LENGTH successive ticks of a run.
 
     lab: Lab that computes them
     first: LabState before the first tick
@@ -110,12 +110,12 @@ class LabRecord(NamedTuple):
 
     @property
     def before(self) -> LabState:
-        """The states of all exhibits before the tick."""
+        """The LabState before the tick."""
         return self.segment.state(self.place - 1)
 
     @property
     def after(self) -> LabState:
-        """The states of all exhibits after the tick."""
+        """The LabState after the tick."""
         return self.segment.state(self.place)
 
     def readout(self, name: str) -> Readout:
@@ -140,7 +140,7 @@ class LabRun:
 
     @property
     def state(self) -> LabState:
-        """The newest state."""
+        """The newest LabState."""
         return self._segment.state(self._place)
 
     @property

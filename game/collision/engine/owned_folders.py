@@ -145,7 +145,7 @@ def make_private(path):
 def is_open_to_others(found):
     """True if a user other than this one and root could write a file or folder. Always False on Windows.
 
-    found: its os.stat_result
+    found: os.stat_result of the file or folder
     """
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
