@@ -1,6 +1,6 @@
-"""Write files completely or not at all, and never over a file that Glissade did not make.
+"""Write files completely or not at all, and with a mark never over a file that Glissade did not make.
 
-Glissade recognises its own files by a mark, words near the beginning of each kind of file.
+Glissade recognises its own files by a mark: words near the beginning of each kind of file.
 """
 
 import os

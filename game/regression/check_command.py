@@ -65,7 +65,9 @@ def print_differences(verdicts):
 
 
 def print_summary(verdicts, out):
-    """Print the last lines and write the report to the folder `out`. Returns the exit code, 0 if all cases are the same, else 1.
+    """Write the report to the folder `out`, and print the numbers of cases and shots, the result and the path of the report.
+
+    Returns the exit code, 0 if all cases are the same, else 1.
 
     verdicts: list of Verdict or Broken
     """

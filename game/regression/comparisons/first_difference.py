@@ -209,7 +209,7 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """Return the largest distance between two paths [m] in words."""
+    """Return the meaning of the largest distance between two paths [m], such as "within the skin (1e-4 m)"."""
     if not farthest:
         return "the same positions"
     if farthest <= ROUNDING:

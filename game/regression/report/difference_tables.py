@@ -59,6 +59,7 @@ def values_table(now, was):
 def value_row(name, now, was):
     """Return the cells of one value of a tick: its name, the value on record, the value now, and their difference.
 
+    The difference is "" for texts.
     name: field of a Row
     now, was: Rows of the tick
     """
