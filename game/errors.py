@@ -7,7 +7,7 @@ LONGEST_VALUE = 60
 
 
 class InputError(ValueError):
-    """The error for bad input. The message is one line with the fault, its place, and a remedy. Very long words are shortened."""
+    """The error for bad input. The message is one line with the fault, its place and a remedy. Very long words are cut."""
 
     def __init__(self, message: object):
         super().__init__(one_line(str(message)))
