@@ -254,7 +254,7 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1 of the way.
+    """Return the centre (3,) [m] interpolated between two PlayerStates. `part` is 0 at `start` and 1 at `end`.
 
     It is the centre in `end` if the player was teleported between them.
     """

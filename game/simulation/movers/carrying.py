@@ -182,7 +182,7 @@ def store_base(movers, before, start, state, base):
 def fraction_left(start, state, dt):
     """Return the fraction of a tick, 0..1, that was left when the player landed.
 
-    It is 0 if `start.fall` is zero, or if the player would not fall in the whole tick.
+    It is 0 if `start.fall` is zero, or if the whole tick without a landing would not lead down.
 
     start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
     """
@@ -195,7 +195,10 @@ def fraction_left(start, state, dt):
 
 
 def accelerate_by_contact(state, contact):
-    """Return the PlayerState of a player off the floor, made at least as fast as a MoverContact's mover along its normal."""
+    """Return the PlayerState of a player off the floor, at least as fast as a contact's mover along the contact's normal.
+
+    state: PlayerState before this change; contact: MoverContact
+    """
     walk = to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state

@@ -203,7 +203,7 @@ def ground_state_after_hop(tick, end, normal, row):
     """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
 
     tick: Tick; row: a free row of the trace, which is overwritten later
-    normal: the slope before this tick (3,); a slope is searched for against it, as far as HOP skins
+    normal: unit normal of the slope before this tick (3,). The search goes against this normal, at most HOP skins far.
     Without this search, a player that slides down a slope would be in the air every few ticks.
     """
     run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)

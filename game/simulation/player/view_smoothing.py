@@ -4,7 +4,7 @@
 2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input
    (eye_height_lookahead.py).
    The head leaves little space above the eyes' rest position. So ahead of a climb the eyes rise only by the part EARLY of this
-   space. On the way down they sink as fast as the body. The eyes may lag on the way up if the climb is slower than BRISK.
+   space. In a descent they sink as fast as the body. In a climb slower than BRISK they may lag.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
 4. In the air the eyes move with the body. After a landing they keep the body's speed for a moment, as if the knees bent.
 """

@@ -143,7 +143,10 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> Line:
-    """Return the Line in the words of a script's line, at least one. Raise InputError that begins with `where`, its place."""
+    """Return the Line in the words of a script's line, at least one word.
+
+    Raises InputError that begins with `where`, the line's place.
+    """
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:

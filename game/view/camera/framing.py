@@ -165,8 +165,8 @@ def side_view(subject, sight, screen, nearest=None):
 def sideways(subject):
     """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
 
-    Without a normal, or if both are nearly parallel, it is perpendicular to displacement and up. It is the direction to the
-    body's right if these are nearly parallel, too, or if the displacement is zero.
+    It is perpendicular to displacement and up without a normal, or if displacement and normal are nearly parallel. It is the
+    direction to the body's right if displacement and up are nearly parallel, too, or if the displacement is zero.
     """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
