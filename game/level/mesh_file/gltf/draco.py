@@ -71,7 +71,10 @@ def compressed_views(file: GltfDocument) -> list[int]:
 
 
 def read_blocks(out: Path, count: int) -> list[DracoBlock]:
-    """Return the `count` blocks in the file `out`, the output of the child process. Raises ValueError if they are not valid."""
+    """Return the `count` blocks in the file `out`, the output of the child process.
+
+    Raises ValueError if they are not valid, or EOFError if the file ends early.
+    """
     blocks, triangle_count, vertex_count = [], 0, 0
     with out.open("rb") as stream:
         for _ in range(count):
