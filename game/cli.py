@@ -16,8 +16,10 @@ OUT = Path("out")
 
 
 def main(arguments):
-    """Run the command line `arguments`. Returns the exit code: 0, 1 (a difference or a fault was found), 2 (bad input) or 130
-    (interrupted).
+    """Run the command line `arguments`, a list of words, and return the exit code.
+
+    0: success; 1: a difference or a fault was found; 2: bad input, too little memory or a system error; 130: interrupted
+    Raises SystemExit after `--help`.
     """
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
@@ -48,7 +50,7 @@ def complain(error):
 
 
 def start(options):
-    """Open the menu of levels, or draw the tours of all levels if there is no display. Called for a command line without a verb.
+    """Open the menu of levels, or draw the tours of all levels if there is no display. Called without a verb.
 
     options: not used
     """
@@ -99,8 +101,9 @@ def convert(options):
 
 
 def sim(options):
-    """Run a script on a level, write the files that the options name, and print a summary and the state hash. With --route, walk
-    routes instead.
+    """Run a script on a level, write the files that the options name, and print a summary and the state hash.
+
+    With --route, walk routes instead (`walk_routes`).
     """
     if options.route:
         return walk_routes(options)
@@ -120,7 +123,10 @@ def sim(options):
 
 
 def walk_routes(options):
-    """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0."""
+    """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0.
+
+    Raises InputError for options that cannot be combined with --route.
+    """
     from .level.limits import read_text
     from .simulation import Simulation
     from .simulation.runs.waypoints import parse_routes, report_lines, walk_route
@@ -200,7 +206,7 @@ def explain(options):
 
 
 def explain_seed(options):
-    """Print a summary of the room of the robustness run that --seed names, and its first failure if there is one."""
+    """Print a summary of the robustness room with the seed --seed, and the first failure in this room, if any."""
     from .bench.robustness.reproduce import reproduce
 
     compile_first()
@@ -208,7 +214,7 @@ def explain_seed(options):
 
 
 def shot(options):
-    """Write a picture of the state after a tick."""
+    """Write a picture of the state after a tick, or of the start, and print the path of the picture."""
     from .view.pictures.simulation_picture import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))

@@ -22,8 +22,9 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def with_signs(words):
-    """Return the words with ["--spawn", "-1,2,3"] joined to ["--spawn=-1,2,3"]. Otherwise argparse reads the second word as an
-    option.
+    """Return the words as a list, with a negative value joined to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3".
+
+    Otherwise argparse reads a value with a minus sign as an option.
     """
     joined = []
     for word in words:
@@ -56,10 +57,11 @@ def parser():
 
 
 def add_verb(verbs, name, words, epilog=None):
-    """Add a verb with its help text, and return its parser.
+    """Add a verb, and return its parser.
 
     verbs: the subparsers of the command line
-    epilog: text at the end of the help
+    name, words: the verb, and its help text
+    epilog: text at the end of the help, or None
     """
     verb = verbs.add_parser(name, help=words, description=words, epilog=epilog)
     verb.set_defaults(verb=name)
@@ -230,7 +232,7 @@ def processes(text):
 
 
 def place(text):
-    """Parse X,Y,Z as three floats. Raises ArgumentTypeError for another text."""
+    """Parse X,Y,Z as a tuple of three finite floats. Raises ArgumentTypeError for another text."""
     parts = text.split(",")
     if len(parts) != 3:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,Z")
@@ -238,7 +240,7 @@ def place(text):
 
 
 def size(text):
-    """Parse WIDTHxHEIGHT as two ints from 16 to 8192. Raises ArgumentTypeError for another text."""
+    """Parse WIDTHxHEIGHT as a tuple of two ints from 16 to 8192. Raises ArgumentTypeError for another text."""
     width, cross, height = text.partition("x")
     if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT of 16 to 8192 pixels")

@@ -8,7 +8,10 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def load(options):
-    """Return the Level that the options name. The report and the notes of a mesh file are printed."""
+    """Return the Level that the options name. The report and the notes of a mesh file are printed.
+
+    Raises InputError if there is no such level, or if its file has a fault.
+    """
     from .level import load_level
 
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
@@ -59,7 +62,7 @@ def run(options, until=None, keep=False):
     """Run the script that the options name, or else the level's tour, and return the Simulation.
 
     until: number of the last tick, or None to run the whole script
-    keep: True to keep all records in the history
+    keep: True to keep the records of all ticks in the history, False to keep only the last one
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
     from .level.limits import read_text

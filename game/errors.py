@@ -7,7 +7,7 @@ LONGEST_VALUE = 60
 
 
 class InputError(ValueError):
-    """Raised for bad input. The message is one line with the fault, its place, and a remedy. Very long words are shortened."""
+    """The error for bad input. The message is one line with the fault, its place and a remedy. Very long words are cut."""
 
     def __init__(self, message: object):
         super().__init__(one_line(str(message)))
@@ -19,8 +19,9 @@ def one_line(text: str, longest: int = LONGEST_WORD) -> str:
 
 
 def cut(word: str, longest: int = LONGEST_VALUE) -> str:
-    """Return a word, or only its beginning and end if it has more than `longest` letters. So a long path keeps the name of its
-    file.
+    """Return a word, or only its beginning and end if it has more than `longest` letters.
+
+    So a long path keeps the name of its file.
     """
     return word if len(word) <= longest else f"{word[: longest // 2]}...{word[-longest // 4 :]}"
 
@@ -31,6 +32,6 @@ def brief(problem: Exception) -> str:
 
 
 def shown(value: object) -> str:
-    """Return the repr of a value on one line, shortened if it is long."""
+    """Return the repr of a value on one line. A text longer than LONGEST_VALUE is cut at its end."""
     text = " ".join(repr(value).split())
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."

@@ -27,9 +27,9 @@ def element(tag, *content, **attributes):
     """Return an element of HTML or SVG as Html.
 
     tag: name of the element, such as "p"
-    content: Html, other values to escape, and lists or generators of both
-    attributes: class_="wide" gives class="wide", and aria_label gives aria-label. True gives an attribute without a value, None
-    gives none.
+    content: Html, other values to escape, and lists or generators of both; ignored for the elements in EMPTY
+    attributes: class_="wide" gives class="wide", and aria_label gives aria-label. The value True gives an attribute without a
+    value, and None leaves the attribute out.
     """
     given = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     written = "".join(f" {name}" if value is True else f' {name}="{escape(str(value))}"' for name, value in given.items())

@@ -1,6 +1,6 @@
-"""Write files completely or not at all, and never over a file that Glissade did not make.
+"""Write files completely or not at all, and with a mark never over a file that Glissade did not make.
 
-Glissade recognises its own files by a mark, words near the beginning of each kind of file.
+Glissade recognises its own files by a mark: words near the beginning of each kind of file.
 """
 
 import os
@@ -37,7 +37,7 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """Return a file's text with its own line endings. Raises InputError if it is not text, and OSError if it cannot be read."""
+    """Return a file's text with its own line endings. Raises InputError if it is not UTF-8, OSError if it cannot be read."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()
@@ -89,7 +89,7 @@ def write_files(contents, obsolete=()):
 
 @contextmanager
 def restored_on_failure(path):
-    """Restore the file `path` if the block raises an exception, or delete it if it did not exist before the block."""
+    """Return a context manager that restores the file `path` if its block raises an exception. A new file is deleted."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
         copy = temporary_path(path)

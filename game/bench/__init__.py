@@ -1,6 +1,6 @@
-"""Measurements of Glissade: speed compared with other engines, cost of its tests, jitter, and robustness.
+"""Measurements of Glissade: its speed beside other engines, outcomes of triangle tests, jitter, and robustness.
 
-`python main.py bench` calls `run`. No other package needs this one.
+`python main.py bench` calls `run`. Only the command line (cli.py) uses this package.
 
 startup                      time to the first step; compiled against interpreted
 window_start                 time to the first frame in which the player can walk
@@ -26,9 +26,11 @@ from .harness.tables import Table, text, write_json
 
 
 def run(options) -> int:
-    """Make the measurements and print them. Returns the exit code: 1 if a robustness run found a fault, else 0.
+    """Make and print the measurements that the options name, and return the exit code.
 
+    It is 1 if a robustness run found a fault, else 0.
     options: the parsed options of `python main.py bench`
+    Raises InputError if an option is wrong, or if a file cannot be read or written.
     """
     if options.robustness:
         from .robustness.robustness_report import report

@@ -27,8 +27,9 @@ NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stu
 
 
 def routes_table(files: list[str], folder: str | None = None) -> Table:
-    """Return the Table with a row for each routes file. Its note names failures with the position of the feet [m].
+    """Return the Table with the number of routes that each controller walks, in a row for each routes file.
 
+    The note names the first SHOWN failures of each controller in each file, with the position of the feet [m].
     files: paths of the routes files
     folder: folder of their mesh files, or None for the folder of each routes file
     Raises InputError that names the first fault in a file.
@@ -48,8 +49,9 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
 
 
 def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
-    """Return lines about the first SHOWN failures among walks, and a line with the number of others. Each begins with `label`.
+    """Return lines about the first SHOWN failures among walks, and a line with the number of others, if any.
 
+    Each line begins with `label`. There must be at least one walk.
     speed: of the walker [m/s]
     """
     lines = report_lines(walks, speed)[1:]
@@ -58,11 +60,11 @@ def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
 
 
 def level_of(routes: Routes, path: str, folder: str | None):
-    """Return the level of the Routes, loaded with the up axis that gives the most waypoints a floor below them.
+    """Return the Level of the Routes, loaded with the up axis that gives the most waypoints a floor (`floors_below`).
 
     path: of the routes file
     folder: of the mesh file, or None for the folder of the routes file
-    Raises InputError if the Routes name no mesh file, or if that file does not exist.
+    Raises InputError if the Routes name no mesh file, or if that file does not exist or has a fault.
     """
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
@@ -75,17 +77,18 @@ def level_of(routes: Routes, path: str, folder: str | None):
 
 
 def floors_below(mesh, routes: Routes) -> int:
-    """Return the number of waypoints of Routes that have a floor near them, at most ABOVE over or BELOW under the waypoint.
+    """Return the number of waypoints that have a floor at most ABOVE [m] over them, or at most BELOW [m] under them.
 
-    mesh: TriangleMesh with the floors
+    mesh: TriangleMesh with the floors; routes: Routes with the waypoints
     """
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
 
 
 def simulations(name: str, level, params: PlayerParams):
-    """Yield simulations without end, one for each route: always the same Simulation for Glissade, or new characters of a peer.
+    """Yield a simulation for each route, any number of times.
 
+    For Glissade it is always the same Simulation, for a peer a new PeerSimulation.
     name: of the controller, "Glissade" or a peer
     level: Level of the routes; params: PlayerParams of the walker
     """
@@ -101,7 +104,8 @@ def simulations(name: str, level, params: PlayerParams):
 class PeerSimulation:
     """A peer's character with the members of Simulation that `walk_route` uses.
 
-    characters: function that makes a character at a position, as from `new_characters`
+    The first `teleport` makes the character, so it must come before `tick` and `state`.
+    characters: function that makes a character at a position (3,) [m], as from `new_characters`
     near: Nearby on the level's mesh
     params: PlayerParams of the walker
     """
@@ -129,7 +133,7 @@ class PeerSimulation:
         self.character = self.characters((x, y, z + GAP))
 
     def tick(self, intent: Intent) -> SimpleNamespace:
-        """Walk for one tick, and return a record with the states `before` and `after` it."""
+        """Walk for one tick by the Intent's wish alone. Returns a record with the states `before` and `after` the tick."""
         before, speed = self.state, self.params.speed
         self.character.step((intent.wish[0] * speed, intent.wish[1] * speed))
         self.ticks += 1

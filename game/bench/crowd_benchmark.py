@@ -55,7 +55,10 @@ def tick_seconds(crowd, wishes) -> float:
 
 
 def depth(crowd, state) -> float:
-    """Return the deepest penetration of an agent with this PlayerState into the level or a mover [m], 0 or less if it is free."""
+    """Return the deepest penetration [m] of an agent into the level or a mover, or 0 if the agent is free.
+
+    crowd: Crowd of the agent; state: PlayerState of the agent
+    """
     from game.simulation.environment.oriented_collider import OrientedBody
     from game.simulation.movers.pushing import deepest_overlap
 

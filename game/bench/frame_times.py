@@ -1,4 +1,4 @@
-"""The processor time of a frame in the software renderer, for each level at each quality, with and without overlays."""
+"""The processor time of a frame in the software renderer: each level at each quality but BEST, with and without overlays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def frame_table(names: list | None = None) -> Table:
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the processor times of a level's frames [ms], in the order of COLUMNS. `name` is the level's name."""
+    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first.
+
+    name: of the level
+    """
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -38,11 +41,12 @@ def frame_row(name: str) -> list[float]:
 
 
 def frame_time(simulation, record, overlays, quality) -> float:
-    """Return the median processor time of a frame at a Quality [ms].
+    """Return the median processor time [ms] of a frame.
 
     simulation: Simulation of the level
-    record: StepRecord whose overlays are drawn
-    overlays: Switches
+    record: StepRecord of the newest tick, whose state is drawn
+    overlays: Switches of the overlays that are drawn
+    quality: Quality of the picture
     """
     from game.view.camera.look_and_spring_arm import Look  # here: these need panda3d
     from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio

@@ -27,7 +27,10 @@ END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of
 
 
 def standing_table() -> Table:
-    """Return the Table with the largest displacement in a tick of a standing player for each level."""
+    """Return the Table with a row for each level: its name, and the two results of `standing`.
+
+    Raises ValueError if a player can stand nowhere in a level.
+    """
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
@@ -91,26 +94,28 @@ def cases() -> dict:
 
 
 def flight(rise: float, run: float) -> list:
-    """Return the profile of a flight of stairs, points (y, z) [m], from the rise and the run of a step [m]."""
+    """Return the profile of a flight of STEPS steps, points (y, z) [m], from the rise and the run of a step [m]."""
     return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
 
 
 def with_flat_ends(profile: list) -> list:
-    """Return a profile, points (y, z) [m], with flat ground added at both ends."""
+    """Return a profile, points (y, z) [m], with flat ground of the length FLAT added at both ends."""
     (first, low), (last, high) = profile[0], profile[-1]
     return [(first - FLAT, low), *profile, (last + FLAT, high)]
 
 
 def ground_of(profile: list) -> TriangleMesh:
-    """Return the mesh of a profile, points (y, z) [m], extruded to both sides."""
+    """Return the mesh of a profile, points (y, z) [m], extruded along x by HALF_WIDTH to both sides."""
     points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
     starts = range(0, len(points) - 2, 2)
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
 
 
 def walking_row(profile: list, direction: int, speed: float) -> tuple:
-    """Return a table row: accelerations of body and eyes at each rate [m/s2], and the eyes' lowest and highest offset [m].
+    """Return the cells after the name in a row of `walking_table`.
 
+    The first are peak accelerations of the body, then of the eyes, then root mean squares of the eyes [m/s2], each at RATES.
+    The last two are the lowest and the highest offset of the eyes from the body [m].
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile
     speed: [m/s]
@@ -121,7 +126,7 @@ def walking_row(profile: list, direction: int, speed: float) -> tuple:
 
 
 def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two offsets of the eyes.
+    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two eye offsets.
 
     The offsets are the lowest and the highest of the eyes relative to the body [m].
     profile: points (y, z) [m]
@@ -137,7 +142,7 @@ def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
 
 
 def unsmoothed_heights(records: list) -> list:
-    """Return the height of the eyes after each StepRecord [m] as if they were fixed to the body."""
+    """Return a list of the heights [m] that eyes fixed to the body have after the tick of each StepRecord."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
@@ -162,5 +167,5 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
 
 
 def peak_and_rms(values: list) -> tuple[float, float]:
-    """Return the largest absolute value and the root mean square of numbers."""
+    """Return the largest absolute value and the root mean square of numbers, at least one."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))

@@ -14,10 +14,10 @@ from .speed_against_peers import SIZES
 
 
 def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """Return the Table of seconds for the tree, the whole mesh and the shapes of other engines, and of bytes per triangle.
+    """Return the Table of build times [s] of our tree, our whole mesh and other engines' shapes, and of bytes per triangle.
 
     peers: True to measure other engines too
-    sizes: numbers of triangles
+    sizes: requested numbers of triangles, one for each row
     """
     columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
@@ -49,7 +49,7 @@ def peer_seconds(course, tree: float) -> tuple:
     """Return the last cells of a row: build times of Bullet's shape, of Bullet and of Rapier [s], and a ratio.
 
     The ratio is the time of Bullet's shape divided by `tree`. Rapier's time is None if Rapier is not installed.
-    tree: time to build our tree [s]
+    course: Course with the mesh; tree: time to build our tree [s]
     """
     worlds = [bullet.BulletWorld(course.vertices, course.triangles) for _ in range(3)]
     shape = min(world.shape_seconds for world in worlds)

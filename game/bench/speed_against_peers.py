@@ -23,8 +23,8 @@ METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, calle
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
     """Return the Tracks of all measurements: first the small level, then two for terrain of each size.
 
-    The first of the two has positions along a circle, the second has scattered positions.
-    sizes: numbers of triangles
+    The moves of the first of the two begin along a circle, those of the second at scattered positions.
+    sizes: requested numbers of triangles
     """
     found = [small_track()]
     for size in sizes:
@@ -37,7 +37,7 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
 
 
 def small_track() -> Track:
-    """Return the Track of the small level's tour, or of a small terrain if the level does not exist."""
+    """Return the Track of the tour of the level SMALL_LEVEL, or of a small terrain if the level does not exist."""
     from game.level import level_names
 
     if SMALL_LEVEL in level_names():

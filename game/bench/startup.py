@@ -1,4 +1,4 @@
-"""The time from a new process to the first step: warm, cold, and without compiling."""
+"""The start of a new process, warm and cold, and the time of a step, compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ def startup_table() -> Table:
     """Return the Table of wall-clock and CPU times [s] of new processes, each also without the time to import numpy.
 
     The rows are: the import of numpy alone, a warm start up to the first step, and a cold start that compiles everything.
+    Raises RuntimeError if a process fails.
     """
     with tempfile.TemporaryDirectory() as empty:
         cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
@@ -72,9 +73,9 @@ def startup_table() -> Table:
 
 
 def compiled_table() -> Table:
-    """Return the Table of microseconds per step, compiled and interpreted.
+    """Return the Table of microseconds per step, compiled and interpreted, for single calls and for one call of all steps.
 
-    Its last column says if the results have the same bits.
+    The last column says if the results have the same bits. Raises RuntimeError if a process fails.
     """
     compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
     rows = [

@@ -1,8 +1,8 @@
 """Statistics of the triangle test, as in the paper's conclusion: back-facing triangles, early outs, full tests.
 
-The early outs are triangles whose plane the sphere does not touch in the sweep. The triangles are counted over the tour of every
-shipped level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as in the
-paper's demo, and with the triangles that the tree gathers.
+The early outs are triangles whose plane the sphere does not touch in the sweep. The triangles are counted over the tour of
+every shipped level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as
+in the paper's demo, and with the triangles that the tree gathers.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def level_rows(level) -> list[tuple]:
 def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
     """Return (outcomes of all triangles (3,), outcomes of gathered triangles (3,), number of sweeps) on a level's tour.
 
-    The first two are numbers of triangles for each outcome of `EspacePlanes.outcomes`, summed over all sweeps. Movers are not in
-    the tree and are not counted.
+    The first two are numbers of triangles for each outcome of `EspacePlanes.outcomes`, summed over all sweeps. Movers are not
+    in the tree and are not counted.
     """
     from game.simulation import Simulation, parse_script
 
@@ -58,10 +58,10 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
-    """Return a row of the table: the label, the number of triangles, their number per sweep, and the percentage of each outcome.
+    """Return a row of the table, in the order of COLUMNS. The percentages are 0 without triangles.
 
     label: first cell
-    counts: numbers of triangles by outcome (3,)
+    counts: numbers of triangles by outcome (3,), summed over all sweeps
     sweeps: number of sweeps
     """
     total = max(int(counts.sum()), 1)

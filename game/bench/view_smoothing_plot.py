@@ -72,9 +72,10 @@ class Panel:
         return LEFT + part * (WIDTH - LEFT - RIGHT), self._top + (1.0 - rise) * self._height
 
     def line(self, points, colour, width):
-        """Return a line through the points (x, y), pairs of values on the axes, as Html. Points beside the panel are left out.
+        """Return a line through points as Html.
 
-        width: width of the line [px]
+        points: pairs of values (x, y) on the axes. Those with an x beyond the horizontal axis are left out; y as in `at`.
+        colour: colour of SVG; width: width of the line [px]
         """
         left, right = self._across
         inside = (self.at(x, y) for x, y in points if left <= x <= right)
@@ -82,7 +83,7 @@ class Panel:
         return element("polyline", fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round", points=drawn)
 
     def grid(self, values):
-        """Yield the Html of horizontal lines at the values, with their numbers."""
+        """Yield the Html of horizontal lines at values on the vertical axis, each with its value as a label."""
         for value in values:
             _, y = self.at(0.0, value)
             yield element("path", stroke=GRID, d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}")

@@ -1,4 +1,4 @@
-"""The time from a new process to the first frame in which the player can walk, cold and warm. Needs a display."""
+"""The time from a new process to the first frame in which the player can walk, cold and warm. A display is needed."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after
 
 
 def window_table() -> Table:
-    """Return the Table of seconds until the player can walk in the window, with empty caches and with filled caches.
+    """Return the Table of times of two starts of the window, with empty caches and with filled ones. Its columns are COLUMNS.
 
-    It has no rows on Linux without a display. Raises RuntimeError if a start fails.
+    On Linux without a display it has no rows. Raises RuntimeError if a start fails.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return Table("Start of the window", COLUMNS, [], "Not measured: there is no display.")

@@ -62,7 +62,7 @@ class Ellipsoid:
 
     @cached_property
     def extents(self) -> Vector:
-        """Half extents (3,) [m] of the ellipsoid's axis-aligned bounding box."""
+        """The half extents (3,) [m] of the ellipsoid's axis-aligned bounding box."""
         rx, ry, rz = self.radii
         c, s = cos(self.heading), sin(self.heading)
         return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz

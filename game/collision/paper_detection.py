@@ -160,8 +160,8 @@ def sweep_corner(corner, base, velocity, t):
 def edge_equation(p1, p2, base, velocity):
     """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,).
 
-    The roots of this equation are the times when the sphere touches the line.
-    base, velocity: start and displacement of the sphere (3,)
+    The roots of this equation are the times when the sphere touches the line. A is 0 if the sphere moves parallel to the line.
+    base, velocity: start and displacement of the sphere's centre (3,)
     """
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)

@@ -1,4 +1,4 @@
-"""The planes of a pass: the contacts that still touch, and the longest displacement that goes into none of them.
+"""The planes of a pass: the contacts that still restrain it, and the displacement nearest to a wish that goes into none.
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
@@ -277,7 +277,7 @@ def to_plan(slope, displacement):
 
 @inlined
 def from_plan(slope, displacement, longest):
-    """Return the world displacement (3,) [m] of one in plan view, cut to `longest` [m] unless `slope` is LEVEL (`to_plan`)."""
+    """Return a displacement (3,) [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL."""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement
@@ -296,5 +296,5 @@ def plane_in_plan(slope, normal):
 
 @inlined
 def make_vertical(normal):
-    """Return the unit normal (3,) of a vertical wall: the horizontal part of a normal (3,). It is zero for a vertical one."""
+    """Return the unit normal (3,) of a vertical wall: the horizontal part of a normal (3,). Zero for a vertical normal."""
     return normalise((normal[0], normal[1], 0.0))

@@ -34,7 +34,7 @@ new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 class Move(NamedTuple):
     """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
 
-    position: centre of the body after both passes (3,) [m]
+    position: centre of the body after the last pass (3,) [m]
     velocity: the velocity argument, clipped by the contacts of the move pass (3,) [m per tick]
     call: arguments of the call, for `contacts`
     """
@@ -45,7 +45,7 @@ class Move(NamedTuple):
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations of both passes that have a contact, in order, a tuple of TraceStep.
+        """The iterations of all passes that have a contact, in order, a tuple of TraceStep.
 
         Few callers need them, so they are not stored. The call is computed again here, which gives the same bits.
         """
@@ -74,9 +74,9 @@ def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near"
 
 
 def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of a Nearby. If there are more candidates than its capacity, increase it and repeat.
+    """Return the result of an entry point of a Nearby. Too many candidates increase its capacity and repeat the call.
 
-    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
+    call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
     """
     while True:
         try:
@@ -92,7 +92,7 @@ def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, 
     any thread: no other thread runs during compiled code, and its results are returned as values. A call that runs interpreted
     is not stored.
 
-    call: "sweep" or "step" (entry_points.py); vectors: its arguments, each (3,) [m]
+    call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
     """
     near = nearby(mesh, body, rules, "plain")
     found = call_entry_point(near, call, *vectors)
@@ -144,6 +144,7 @@ def collide_and_slide(
 ) -> Move:
     """Move an ellipsoid by its velocity and slide along contacts, then do the same for gravity (the paper's appendix F).
 
+    Without the rule separate_gravity, one pass moves it by the sum of both.
     position: centre of the body (3,) [m]
     velocity, gravity: displacements in this tick (3,) [m]
     trace: a Trace that the call fills, or None to record nothing

@@ -103,13 +103,13 @@ def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(near: Nearby, position: Vector, push: Vector, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """Return (Plane, triangle numbers) of the nearest of some flat faces: the plane out of which a body must be pushed.
+    """Return (Plane, triangle numbers) for the nearest of some flat faces. The body must be pushed out of this Plane.
 
     position: of the body's centre (3,) [m]
     push: push (3,) [m] that would lead into the faces; its box limits the search
     numbers: of triangles, one or more of each face. A face is all triangles in one plane.
-    The Plane is the tangent plane at the nearest point of the face: (unit normal (3,), distance that the body must move along the
-    normal [m]). The triangle numbers are those of the face that lie behind this plane.
+    The Plane is (unit normal (3,), distance that the body must move along the normal [m]). It is the tangent plane at the
+    nearest point of the face. The triangle numbers are those of the face that lie behind this plane.
     """
     near.gather(position, tuple(min(x, 0.0) for x in push), tuple(max(x, 0.0) for x in push))
     triangles = [triangle_at(near.candidates, row) for row in range(near.count)]

@@ -168,6 +168,7 @@ def look_ahead(space, rules, pass_):
 def fraction_to_move(query, displacement, step):
     """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of STEP.
 
+    query: Query; step: the row of STEP
     It is at least 0; 1 or more means the whole displacement. With the rule skin_from_plane, the body stops one skin before the
     plane, and the row's fraction is limited to 1. As printed, it stops veryCloseDistance before the contact along the velocity.
     A body that is already closer does not move. Without the rule exact_contact, the row's `e_normal` is then computed

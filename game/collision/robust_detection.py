@@ -109,8 +109,8 @@ def closest_on_edge(point, p1, p2):
 def closest_on_triangle(point, triangle):
     """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to a Triangle.
 
-    If `point` is not above or below the face, it is on the outer side of one or two edges. The nearest point is on one of
-    these, so the other edges are skipped. For a needle, all three edges are tested, and never the face.
+    A point that is not above or below the face is on the outer side of one or two edges. The nearest point is on one of these,
+    so the other edges are skipped. For a needle, all three edges are tested, and never the face.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -142,7 +142,7 @@ def closest_on_triangle(point, triangle):
 def reach_corner(corner, base, direction):
     """Return the distance that the unit sphere moves from `base` along the unit `direction` until it meets a corner, all (3,).
 
-    It is -1 if the sphere misses the corner, or touches it only before the start.
+    It is -1 if the sphere misses the corner, or if the first touch is before the start (`clamp_to_start`).
     """
     offset = sub(corner, base)
     closest_approach = dot(offset, direction)

@@ -79,7 +79,10 @@ def pass_rules(settings):
 
 @inlined
 def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
-    """Return a copy of PassRules with other values of the three fields that decide if an edge counts as walkable ground."""
+    """Return a copy of PassRules with other values of the three fields that decide if an edge counts as walkable ground.
+
+    class_by_face, climb, faces_up_to: as in PassRules
+    """
     return PassRules(
         rules.exact_contact,
         rules.skin_from_plane,

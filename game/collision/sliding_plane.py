@@ -48,6 +48,7 @@ class Progress(NamedTuple):
 def write_contact_and_plane(query, step, sweep, reach, hit, contact):
     """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
 
+    query: Query; step: the row of STEP
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
     hit: index of the candidate
     The fraction of the displacement is above 1 for a contact that only the look ahead found.
@@ -110,10 +111,10 @@ def is_wall(rules, pass_, normal, height, upright):
 def slide(query, progress, displacement, fraction, row):
     """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
 
-    progress: Progress of the pass
+    query: Query; progress: Progress of the pass
     displacement, fraction: of the iteration in `row` (3,) [m], and the part of it that was moved, 0..1
-    With the rule keep_planes, the result is the rest of the pass's wish along all planes that still restrain the pass. As
-    printed, it is the rest of this iteration's displacement, projected on this iteration's plane. Also writes the flag
+    With the rule keep_planes, the result is the rest of the pass's wish along all planes that still restrain the pass. Without
+    it, as printed, the rest of this iteration's displacement is projected on this iteration's plane. Also writes the flag
     `restrains` of the rows.
     """
     rules, space, step = query.rules, query.space, query.steps[row]

@@ -93,7 +93,7 @@ class TraceStep:
 
     @property
     def iteration(self) -> int:
-        """Number of the iteration in its pass, from 0."""
+        """The number of the iteration in its pass, from 0."""
         return int(self._row["iteration"])
 
     @property
@@ -183,7 +183,7 @@ class TraceStep:
 
     @property
     def ending(self) -> Ending:
-        """The Ending: reason for the end of the iteration."""
+        """The Ending, which is the reason for the end of the iteration."""
         return Ending(self._row["ending"])
 
     @property
@@ -226,7 +226,7 @@ class Trace:
 
     origin: the body's position at the start of the call (3,) [m]
     turn: Turn of a body that is not upright in the world, or None
-    An empty Trace has no steps, candidates and settings. Its rules and space cannot be read.
+    An empty Trace has no steps, no candidates and no settings. Its rules and space cannot be read.
     """
 
     __slots__ = ("origin", "turn", "_rows")

@@ -26,7 +26,7 @@ class Outcome(IntEnum):
 
 
 class Pass(IntEnum):
-    """The purpose of a pass: a displacement with all its iterations."""
+    """The purpose of a pass. A pass is a displacement with all its iterations."""
 
     MOVE = 0  # the body's own velocity; slides
     STEP_UP = 1  # climbing a step: a plain sweep up,

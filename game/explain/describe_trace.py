@@ -92,9 +92,9 @@ def describe_plane(step, up):
 
 
 def describe_slide(step):
-    """Return Lines about the position near the contact at which a TraceStep ends, and about the slide that follows.
+    """Return Lines about the position near the contact at which a TraceStep ends, and about the slide that follows, if any.
 
-    They give the destination before and after its projection on the sliding plane, or nothing more if no slide follows.
+    A slide has the destination before and after its projection on the sliding plane, and the new velocity.
     step: TraceStep with a contact
     """
     close = lines_of("4.2", f"moves close, to {point(step.end)}")

@@ -14,7 +14,7 @@ from game.explain.triangle_test_record import Stage
 class Source(NamedTuple):
     """The source code of a function, with the line that decided the outcome.
 
-    name: module and name of the function
+    name: module and name of the function, such as "response.ending_of_slide"
     lines: source lines of the function, without its docstring
     at: index of the deciding line in `lines`
     """

@@ -11,7 +11,8 @@ EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because thei
 class Line(NamedTuple):
     """A line of an explanation.
 
-    section: section of the paper that it belongs to, such as "3.2", "F" for an appendix, or "" for that of the line before
+    section: number of its section in the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
+    text: at most WIDTH letters, except for a long word or vector
     """
 
     section: str
@@ -19,27 +20,30 @@ class Line(NamedTuple):
 
 
 def lines_of(section, *texts):
-    """Return texts as Lines of one section of the paper, each text wrapped into lines of at most WIDTH letters.
+    """Return texts as a list of Lines of one section of the paper. Each text is wrapped into lines of at most WIDTH letters.
 
-    A word or a vector that is longer is not broken.
+    The second and later lines of a text are indented. A longer word or vector is not broken. An empty text gives no line.
     """
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
-    """Return a copy of the Lines in which successive Lines of one section have it only on the first, and "" on the others."""
+    """Return a copy of the Lines. Of successive Lines of one section, only the first keeps the section. The others have ""."""
     sections = ["", *(line.section for line in lines)]
     return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
 def number(value):
-    """Return a number as text with six decimals, or with six digits and an exponent if its size is EXPONENT_FROM or more."""
+    """Return a number as text with six decimals, or with six digits and an exponent if its absolute value is very large.
+
+    The exponent is used from EXPONENT_FROM on.
+    """
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
 def point(vector):
-    """Return a vector (3,) as text "(x, y, z)", without line breaks between its numbers."""
+    """Return a vector (3,) as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 

@@ -13,7 +13,7 @@ from ..collision.trace_enums import Feature, Outcome
 
 
 class VelocitySweep(NamedTuple):
-    """The sweep of an iteration in eSpace, with the velocity that the paper uses instead of a direction.
+    """The sweep of an iteration in eSpace, with the paper's velocity as well as the solver's direction and reach.
 
     base: centre of the sphere at the start of the iteration (3,)
     velocity: displacement (3,)
@@ -65,10 +65,10 @@ class Part:
     name: such as "p1" for a corner or "p1p2" for an edge
     points: the corner, or the two ends of the edge, each (3,)
     equation: (A, B, C)
-    roots: (x1, x2) with x1 <= x2, both inf if there are none
-    f0: parameter along the edge at the root that the test uses, 0..1 on the edge, or None for a corner and without roots
-    t: accepted root, or None if the contact was rejected
-    verdict: the reason
+    roots: (x1, x2), times with x1 <= x2, both inf if there are none or both are very far (`true_roots`)
+    f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
+    t: time of the contact, or None if it was rejected
+    verdict: Verdict, the reason
     """
 
     name: str
@@ -89,7 +89,7 @@ class TriangleTest:
     sweep: VelocitySweep of the iteration
     exact: True for the exact test, False for the test as printed in the paper
     two_sided: True if back-facing triangles are tested too
-    normal, constant: the plane N . p + Cp = 0
+    normal, constant: unit normal N (3,) and Cp of the plane N . p + Cp = 0
     distance: signed distance of the sweep's base from the plane
     normal_dot_velocity: negative if the sphere approaches the plane from its front
     interval: (t0, t1) between which the sphere touches the plane. If the sphere moves parallel to the plane, it is (0, 1), or
@@ -100,7 +100,7 @@ class TriangleTest:
     parts: corners and edges as Parts, in the order of the test; empty if they were not tested
     nearest: time up to which the test accepts a contact. For the exact test it is just after the nearest contact of the
     triangles tested before. For the test as printed it is the end of the sweep.
-    outcome: result of this test alone, HIT for any contact, even if the contact with another triangle is nearer
+    outcome: Outcome of this test alone. It is HIT even if the contact with another triangle is nearer.
     stage: Stage at which the test ended
     t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
     e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start, or None

@@ -28,12 +28,13 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 
 
 def reproduce_test(triangle, sweep, nearest, rules, unreached):
-    """Return the TriangleTest of a candidate Triangle, tested as the rules say: exactly, or as printed.
+    """Return the TriangleTest of a candidate Triangle, by the exact test or the test as printed, as the rules choose.
 
     sweep: VelocitySweep of the iteration
-    nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates
+    nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates.
+    The test as printed does not use it.
     rules: PassRules
-    unreached: True if the triangle's box is out of the sweep's reach, so that the solver does not test it
+    unreached: True if the triangle's bounding box is out of the sweep's reach, so that the solver does not test the triangle
     """
     corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
     distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
@@ -75,7 +76,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 
 
 def touch_plane(triangle, sweep, distance, closing, interval):
-    """Return the point (3,) of first contact with the triangle's plane, and its barycentric weights (3,).
+    """Return (point (3,) at which the sphere first touches the triangle's plane, the point's barycentric weights (3,)).
 
     Both are None if the sphere moves parallel to the plane, or first touches it before the start or after the end of the sweep.
     The weights are also None for a triangle without area.
@@ -150,11 +151,11 @@ def stage_of(contact, at_start):
 
 
 def sweep_outline(corners, sweep, nearest, rules):
-    """Return the Parts of the three edges and three corners, in the order in which the rules' test examines them.
+    """Return a tuple with the Parts of the three edges and three corners, in the order in which the rules' test examines them.
 
     corners: three points (3,)
     sweep: VelocitySweep; rules: PassRules
-    nearest: eSpace distance up to which a contact counts. A contact with a Part replaces it for the Parts after it.
+    nearest: eSpace distance up to which a contact counts. The distance of each contact is the new limit for the Parts after it.
     """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
@@ -165,11 +166,11 @@ def sweep_outline(corners, sweep, nearest, rules):
 
 
 def sweep_parts(parts, sweep, nearest, distance_to):
-    """Return the Parts of corners and edges, tested one after another.
+    """Return a tuple with the Parts of corners and edges, tested one after another.
 
     parts: pairs (name, points), with one point (3,) for a corner and two for an edge
     sweep: VelocitySweep
-    nearest: eSpace distance up to which a contact counts. Each contact replaces it for the parts after it.
+    nearest: eSpace distance up to which a contact counts. The distance of each contact is the new limit for the parts after it.
     distance_to: the test, `exact_distance` or `printed_distance`
     """
     tested, reach = [], nearest
@@ -197,7 +198,7 @@ def exact_distance(points, sweep, reach, nearest):
 
 
 def printed_distance(points, sweep, reach, nearest):
-    """Return the eSpace distance to a corner or an edge by the test as printed, or None without a contact nearer than `nearest`.
+    """Return the eSpace distance to a corner or an edge by the test as printed, None without a contact nearer than `nearest`.
 
     points: the corner, or the two ends of the edge, each (3,)
     sweep: VelocitySweep
@@ -218,7 +219,7 @@ def make_part(name, points, sweep, distance, exact):
     name: such as "p1" or "p1p2"
     points: the corner, or the two ends of the edge, each (3,)
     sweep: VelocitySweep
-    distance: eSpace distance to its contact, or None if the test found none
+    distance: eSpace distance to the contact, or None if the test found none
     exact: True for the exact test, False for the test as printed
     """
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
@@ -231,9 +232,9 @@ def make_part(name, points, sweep, distance, exact):
 
 
 def true_roots(x1, x2):
-    """Return the roots, or (inf, inf) if both are beyond FARTHEST_ROOT.
+    """Return the roots x1, x2, or (inf, inf) if both are beyond FARTHEST_ROOT.
 
-    The velocity is then parallel to the edge, and A is a rounding error instead of zero.
+    Such roots come from a velocity that is parallel to the edge. A is then a rounding error instead of zero.
     """
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
@@ -241,7 +242,7 @@ def true_roots(x1, x2):
 def why_rejected(x1, x2, f0, exact):
     """Return the Verdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
 
-    f0: parameter along the edge at the root that the test uses, 0..1 on the edge, or None for a corner and without roots
+    f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
     exact: True for the exact test, False for the test as printed
     """
     if x1 == inf:

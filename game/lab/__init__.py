@@ -1,4 +1,4 @@
-"""The lab: exhibits in a level whose bodies move and collide, and which the player operates at a desk.
+"""The lab: exhibits with bodies that move and collide. The player operates each exhibit at a desk.
 
 The physics, which does not depend on the exhibits:
 

@@ -49,7 +49,7 @@ class Control(NamedTuple):
         return self.positions[max(0, min(place, len(self.positions) - 1))]
 
     def text(self, value: float) -> str:
-        """Return a value as text, with its unit or its word. A button has the text ""."""
+        """Return a value as text: the name of its position, or the number with its unit. A button has the text ""."""
         if self.kind is ControlKind.BUTTON:
             return ""
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()

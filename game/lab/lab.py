@@ -26,7 +26,7 @@ class ExhibitState(NamedTuple):
 
     values: of its controls, in their order
     bodies: NamedTuple of the exhibit's kind
-    samples: points of its plot
+    samples: the latest points of its plot, each with one number for each name in CURVES of the kind
     digest: 16 bytes that are equal for equal states
     size: of the bodies [bytes]
     busy: True if it is simulated even without a player in its room
@@ -60,7 +60,7 @@ class Exhibit(NamedTuple):
         return self.kind.CONTROLS
 
     def values(self, state: ExhibitState) -> dict[str, float]:
-        """Return the values of the controls by name."""
+        """Return {name: value} of the controls in a state of the exhibit."""
         return {control.name: value for control, value in zip(self.controls, state.values)}
 
 
@@ -78,7 +78,7 @@ class Lab:
         self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
 
     def begin(self) -> LabState:
-        """Return the state of all exhibits at the start."""
+        """Return the LabState at the start, the states of all exhibits."""
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def warm_up(self) -> None:
@@ -129,7 +129,7 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls; None for none.
+        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls, or None.
 
         The corners are in the world's frame.
         state: LabState after this tick
@@ -174,9 +174,9 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """Return the state of an exhibit at the start of the level.
+    """Return the ExhibitState of an exhibit at the start of the level.
 
-    The values of its controls are those of `starts` of its kind, or else the controls' own first values.
+    The controls have their own first values, except those that `starts` of the exhibit's kind names.
     """
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
@@ -187,9 +187,9 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
 def stepped(
     exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int
 ) -> tuple[ExhibitState, Readout]:
-    """Compute one tick of an exhibit that is awake. Returns its next state and its Readout.
+    """Compute one tick of an exhibit that is awake. Returns its next ExhibitState and its Readout.
 
-    before: state before the tick
+    before: ExhibitState before the tick
     actions: those on the exhibit's controls
     actor: the player in the exhibit's frame
     hz: ticks per second

@@ -28,14 +28,18 @@ MOST_WHOLE = 2
 
 
 class Inputs(NamedTuple):
-    """The input of one tick of the lab: the player as the lab sees it, and the uses of controls."""
+    """The input of one tick of the lab.
+
+    actor: the player, in the world's frame
+    actions: uses of controls
+    """
 
     actor: Actor
     actions: tuple[Action, ...]
 
 
 class Segment:
-    """Successive ticks of a run.
+    """At most LENGTH successive ticks of a run.
 
     lab: Lab that computes them
     first: LabState before the first tick
@@ -80,7 +84,7 @@ class Segment:
 
 
 class LabRecord(NamedTuple):
-    """The record of one tick of the lab.
+    """The record of one tick of the lab. `solids`, `push` and `shift` are in the world's frame.
 
     segment: Segment with the states
     place: number of the tick in the segment, from 1
@@ -89,7 +93,6 @@ class LabRecord(NamedTuple):
     solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
     push: velocity that exhibits give the player (3,) [m/s]; zero for none
     shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick; zero for none
-    These three are in the world's frame.
     """
 
     segment: Segment
@@ -107,12 +110,12 @@ class LabRecord(NamedTuple):
 
     @property
     def before(self) -> LabState:
-        """The states of all exhibits before the tick."""
+        """The LabState before the tick."""
         return self.segment.state(self.place - 1)
 
     @property
     def after(self) -> LabState:
-        """The states of all exhibits after the tick."""
+        """The LabState after the tick."""
         return self.segment.state(self.place)
 
     def readout(self, name: str) -> Readout:
@@ -137,7 +140,7 @@ class LabRun:
 
     @property
     def state(self) -> LabState:
-        """The newest state."""
+        """The newest LabState."""
         return self._segment.state(self._place)
 
     @property

@@ -1,7 +1,7 @@
 """The kinds of exhibits.
 
-To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of its table in a
-level file, annotated like the parameters of a part of levels.
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. The fields of the class are the keys of
+the exhibit's table in a level file. They are annotated like the parameters of a part of levels.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class ExhibitKind(Protocol):
     `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
     `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player. The player's centre is
     at `position` (3,) [m].
-    `starts()` returns first values of some controls by name. They replace those of CONTROLS.
-    TITLE: words over its board; CONTROLS: of its desk; FIGURES: {name of a figure: its unit}
-    CURVES: names of the curves of its plot, the abscissa's first; () for no plot
+    `starts()` returns {name: first value} of some controls. These values replace those of CONTROLS.
+    TITLE: words above the board; CONTROLS: of the desk; FIGURES: {name of a figure: its unit}
+    CURVES: names of the curves of the board's plot, the abscissa's first; () for no plot
     """
 
     TITLE: str
@@ -47,7 +47,7 @@ KINDS: dict[str, Callable[..., ExhibitKind]] = {}
 
 
 def exhibit(name: str) -> Callable:
-    """Register the decorated class as the kind of exhibit `name`."""
+    """Return a decorator that registers a class as the kind of exhibit `name`."""
 
     def register(kind: type) -> type:
         KINDS[name] = kind
@@ -57,7 +57,7 @@ def exhibit(name: str) -> Callable:
 
 
 def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
-    """Import each file of `exhibits`, and return all kinds by name."""
+    """Import each file of `exhibits`, and return {name: class} of all kinds of exhibits."""
     from . import exhibits
 
     for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):

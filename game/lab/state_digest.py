@@ -1,4 +1,4 @@
-"""The bytes of a state of an exhibit that enter the hash of a run."""
+"""Hashes of exhibits' states, which enter the hash of a run, and states made read-only."""
 
 import hashlib
 import struct
@@ -19,10 +19,10 @@ def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
 
 
 def add(digest: Any, part: Any) -> None:
-    """Add a value of a state to a hash: None, a number, an array, or a tuple of such values.
+    """Add a value of a state to a hash.
 
     digest: hash object with `update`
-    part: the value
+    part: None, a number, an array, or a tuple of such values
     """
     if part is None:
         digest.update(b"n")
@@ -39,8 +39,9 @@ def add(digest: Any, part: Any) -> None:
 
 
 def make_read_only(part: Any) -> int:
-    """Make all arrays of a state read-only. Returns the size of the state [bytes], with 8 bytes for each other value.
+    """Make all arrays of a state read-only. Return the size of the state [bytes].
 
+    The size is that of the arrays, and 8 bytes for each number or None.
     part: None, a number, an array, or a tuple of such values
     """
     if isinstance(part, np.ndarray):

@@ -29,8 +29,10 @@ class Action(NamedTuple):
 class Actor(NamedTuple):
     """The player as the lab sees it: a moving ellipsoid.
 
+    Its vectors are in the world, but `ExhibitKind.step` gets them in the exhibit's frame.
     position: centre (3,) [m]; radii: (3,) [m]
-    velocity: (3,) [m/s]
+    velocity: with which the player pushes bodies (3,) [m/s]. It is the sum of the walking velocity that the player wishes, and
+    of the actual velocity along the player's up.
     heading: of the view [rad]: 0 along +y, counterclockwise from above
     reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
     """

@@ -51,6 +51,7 @@ def question_head(
 ) -> dict:
     """Return {key: value} of the keys of a question's table that do not belong to its measure.
 
+    The class Question explains the keys.
     `right` is the number of an answer, from 1 in the table and from 0 in the result.
     Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
     """
@@ -90,7 +91,7 @@ class QuestionRule:
 
 
 def with_measure(head: Any, value: Any, where: str, rule: Any) -> tuple[dict, Any]:
-    """Read a table that names a measure. Return (result of `head` for its own keys, measure built from all other keys).
+    """Read a table that names a measure. Return (result of `head`, measure built from the keys that `head` does not take).
 
     The measure is a function of a Run that returns a number.
     head: function whose parameters are the keys that do not belong to the measure

@@ -1,4 +1,4 @@
-"""The TOML table of a page's drawing. It names a drawing; its other keys are the drawing's arguments."""
+"""The TOML table of a page's drawing. Its key `draw` names the drawing. All other keys are arguments of the drawing."""
 
 from collections.abc import Callable
 from typing import Any

@@ -72,7 +72,8 @@ def formula_lines(latex, width):
 def break_before(tokens, latex, width):
     """Return a LaTeX formula as a list of lines, as few as fit a width [pixels] if possible.
 
-    tokens: those before which a line may end. A gap there is left out. A narrow gap counts only after a comma.
+    tokens: set of LaTeX commands and signs before which a line may begin. A gap there is left out. A narrow gap counts only
+    after a comma.
     Raises ValueError as `formula` does.
     """
     if fits(latex, width):  # first, because to set a formula takes milliseconds
@@ -94,7 +95,10 @@ def break_before(tokens, latex, width):
 
 
 def fits(latex, width):
-    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST."""
+    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST.
+
+    Raises ValueError as `formula` does.
+    """
     return formula(latex).width * SMALLEST <= width
 
 

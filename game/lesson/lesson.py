@@ -64,7 +64,7 @@ class Question:
     ask_at: int = 1
 
     def answer_for(self, measured: float) -> int:
-        """Return the index of the answer whose range contains the value `measured`, or -1 if none does."""
+        """Return the index of the first answer whose range contains the value `measured`, or -1 if none does."""
         return next((n for n, answer in enumerate(self.answers) if answer.low <= measured < answer.high), -1)
 
 
@@ -99,6 +99,7 @@ class Page:
     formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
     level: name of the level; feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
+    hz: ticks per second; rules: RulesChoice of the player; settings: player parameters as pairs (name, text)
     twins: names of the rules of the twins that start with the player
     space, minkowski, inside: the view's settings at the shot
     """

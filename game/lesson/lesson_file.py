@@ -1,4 +1,4 @@
-"""Reader of a lesson's TOML file. Every error names the file, the page, the key and the allowed values."""
+"""Reader of a lesson's TOML file. Errors name the file, and the page, the key and the allowed values if they are known."""
 
 import re
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ def lesson_names() -> list[str]:
 
 
 def names_by_number() -> dict[int, str]:
-    """Return the names of all lessons in levels/lessons by the key `order` of their files, the number in their headings."""
+    """Return {number: name} of all lessons in levels/lessons. The number is the key `order` of the file, as in the heading."""
     return {cached_order(path): path.stem for path in LESSONS.glob("*.toml")}
 
 
@@ -40,7 +40,7 @@ def order_at(path: Path, _changed: int, _size: int) -> int:
 
 
 def lesson_summaries() -> list[tuple[str, str, int]]:
-    """Return (name, title, number of pages) of all lessons, in their order.
+    """Return [(name, title, number of pages), ...] of all lessons, in their order.
 
     The TOML tables are read, but no formula is set, because that takes seconds. Raises InputError for a file that is not TOML.
     """
@@ -63,7 +63,7 @@ def load_lesson(source: str | Path) -> Lesson:
 def level_of(name: str) -> Level:
     """Return the Level of a page by its name. Levels that only lessons use come first, then those of `load_level`.
 
-    The result is cached, since many pages share a level. Raises InputError if there is no such level.
+    The result is cached, since many pages share a level. Raises InputError if there is no such level, or its file is invalid.
     """
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)

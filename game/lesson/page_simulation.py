@@ -14,6 +14,7 @@ from .library import level_of
 class Run:
     """The simulated script of a page.
 
+    simulation: Simulation after the last tick
     records: list of the StepRecords of all ticks; records[0] is that of tick 1
     twins: Runs of the same script, one for each twin's rules
     displayed_twins: the same twins as the Twins object that the view draws, or None without twins
@@ -30,7 +31,7 @@ class Run:
         return self.records[(tick or self.page.shot.tick) - 1]
 
     def state(self, tick: int):
-        """Return the player's state after a tick, counted from 1, or the state at the start for 0."""
+        """Return the PlayerState after a tick, counted from 1, or that at the start for 0."""
         return self.records[tick - 1].after if tick else self.records[0].before
 
     def of(self, twin: int) -> "Run":
@@ -53,7 +54,7 @@ def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulat
 def intents_of(page: Page, heading: float) -> list[Intent]:
     """Return the Intents of the page's script, one for each tick. `heading` is the player's heading at the start [rad].
 
-    Without a script, the player stands still until the shot's tick.
+    Without a script, the player gets no input up to the shot's tick.
     """
     if not page.script:
         return [Intent()] * page.shot.tick

@@ -98,7 +98,10 @@ class SceneMark:
     answered: Yes = False
 
     def shapes(self, run) -> list:
-        """Return the mark's overlay shapes in world space. `run` is the page's Run."""
+        """Return the mark's overlay shapes in world space. `run` is the page's Run.
+
+        Raises IndexError as `named_place` does, and ValueError as `section` does.
+        """
         colour = COLOURS[self.colour or FORMS[self.draw]]
         at = place_of(run, self.tick, self.at)
         record = run.record(self.tick)
@@ -134,9 +137,9 @@ class SceneMark:
 
 
 def marks_of(run, is_answered):
-    """Return the overlay shapes of the marks of a Run's page, in world space.
+    """Return the overlay shapes of the marks of a Run's page, in world space, a list.
 
-    is_answered: True if its question was answered; otherwise marks with `answered` are left out
+    is_answered: True if the page's question was answered; otherwise marks with `answered` are left out
     """
     return [shape for mark in run.page.marks if is_answered or not mark.answered for shape in mark.shapes(run)]
 

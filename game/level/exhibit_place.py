@@ -40,7 +40,7 @@ class Desk:
         return self.to_world((0.0, -VISITOR, 0.0))
 
     def to_world(self, position: Vector) -> Vector:
-        """Transform a position (3,) [m] from the desk's frame (right, forward, up) to the world."""
+        """Transform a position (3,) [m] from the desk's frame (right, forward, up), with the origin `at`, to the world."""
         return placed(position, self.at, self.heading)
 
     def distance(self, position: Vector) -> float:
@@ -161,7 +161,7 @@ def placed(position: Vector, at: Vector, heading: float) -> Vector:
     """Transform a position (3,) [m] from a frame to the world.
 
     at: origin of the frame in the world (3,) [m]
-    heading: rotation of the frame about z [rad]
+    heading: rotation of the frame about z [rad], counterclockwise from above
     """
     x, y, z = position
     c, s = math.cos(heading), math.sin(heading)
@@ -172,7 +172,7 @@ def turned_back(position: Vector, at: Vector, heading: float) -> Vector:
     """Transform a position (3,) [m] from the world to a frame, the inverse of `placed`.
 
     at: origin of the frame in the world (3,) [m]
-    heading: rotation of the frame about z [rad]
+    heading: rotation of the frame about z [rad], counterclockwise from above
     """
     x, y, z = (a - b for a, b in zip(position, at))
     c, s = math.cos(heading), math.sin(heading)

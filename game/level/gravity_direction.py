@@ -23,7 +23,7 @@ class Down:
     towards: Vector | None = None
 
     def up(self, position: Vector) -> Vector:
-        """Return the unit vector (3,) against gravity at a position (3,) [m]. It is +z at the centre of a planet."""
+        """Return the unit vector (3,) against gravity at a position (3,) [m]. At the centre of a planet it is +z."""
         if self.direction is not None:
             x, y, z = self.direction
             return 0.0 - x, 0.0 - y, 0.0 - z
@@ -37,7 +37,7 @@ def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
 
     direction: vector along gravity (3,) of any length, or None
     towards: centre of a planet (3,) [m], or None
-    Raises ImpossibleShape if both keys are given.
+    Raises ImpossibleShape if both keys are given, or for a `direction` of length 0.
     """
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
@@ -56,7 +56,9 @@ def unit(key: str, vector: Vector) -> Vector:
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
-    """Return the Down of the table [gravity] in a level file. Raises ImpossibleShape unless exactly one of its two keys is given.
+    """Return the Down of the table [gravity] in a level file.
+
+    Raises ImpossibleShape unless exactly one of its two keys is given, or for a `direction` of length 0.
     """
     down = down_of(direction, towards)
     if down is None:

@@ -1,4 +1,4 @@
-"""A level in memory: its triangles with their surfaces, the spawn point, the light, the signs, and the tour."""
+"""The record of a level in memory, and the records of its materials, signs, light, spawn point, goals and views."""
 
 import hashlib
 from bisect import bisect_right
@@ -124,7 +124,7 @@ class Level:
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh of the level. Raises InputError if it cannot be built, such as if no triangle has an area."""
+        """The collision mesh of the level. Raises InputError if it cannot be built, for example if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -138,7 +138,7 @@ class Level:
     def in_grid_look(self) -> "Level":
         """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.
 
-        Raises InputError if the collision mesh cannot be built, such as if no triangle has an area.
+        Raises InputError if the collision mesh cannot be built, for example if no triangle has an area.
         """
         found = replace(
             self,
@@ -152,9 +152,9 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """The hash of triangles, surfaces, spawn point, movers, volumes, gravity and exhibits, as 16 hex digits.
+        """The hash of vertices, triangles, surfaces, spawn point, movers, volumes, gravity and exhibits, as 16 hex digits.
 
-        Two levels with the same values of these have the same hash. Titles, scripts, signs and looks do not count.
+        Two levels that agree in all of these have the same hash. Titles, scripts, signs and looks do not count.
         """
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0

@@ -26,7 +26,8 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     axis: "y-up" or "z-up", for mesh files. None takes the likely axis.
     scale: metres per unit, for mesh files. None takes the unit of the file format.
     look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
-    Raises InputError if there is no such level, the file has a fault, or there is too little memory.
+    Raises InputError if there is no such level, the file has a fault, or there is too little memory. It is also raised for an
+    axis or a scale with a level file.
     """
     try:
         level = load_any(str(source), Path(source), axis, scale)
@@ -36,7 +37,10 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
 
 
 def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load a level by its name, or by its path if no level has this name. Parameters and errors are those of `load_level`."""
+    """Load a level by its name, or by its path if no level has this name.
+
+    name, path: both are the `source` of `load_level`. Other parameters and the errors are the same as there.
+    """
     if name in level_names():
         return read_toml(LEVELS / f"{name}.toml", axis, scale)
     if path.suffix == ".toml":
@@ -56,8 +60,9 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
     """Load one of Panda3D's own models, such as models/environment.
 
-    Raises InputError for a name that does not begin with "models/", with advice if it is a folder or a file of another kind.
-    Other parameters are those of `load_level`.
+    name, path: both are the `source` of `load_level`. Other parameters are the same as there.
+    Raises InputError if Panda3D cannot load the model, or for any other name. The message has advice for a folder and for a
+    file of an unknown kind.
     """
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)

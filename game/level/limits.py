@@ -126,7 +126,8 @@ class ByteBudget:
         """Return the bytes of a regular file, and count them.
 
         most: limit of this file [bytes]
-        Raises TooManyBytes before the file is read. Raises InputError and OSError as the function `file_bytes` of this module.
+        Raises TooManyBytes, before the file is read, if the total exceeds the limit. Raises InputError and OSError as the
+        function `file_bytes` of this module.
         """
         require_regular(path, most)
         self.add(path.stat().st_size, path.name)

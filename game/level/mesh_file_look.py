@@ -35,7 +35,7 @@ class Finish(NamedTuple):
     repeats: for the horizontal and the vertical axis, True if the picture repeats along it
     is_sharp: True if pixels are drawn with hard edges, as in pixel art
     mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (alpha makes the surface transparent)
-    opacity: 0..1
+    opacity: of the whole surface, 0..1. It is below 1 only in the mode "blend".
     """
 
     picture: Picture | None = None
@@ -78,6 +78,6 @@ def joined_looks(looks: list[Look | None], counts: list[int]) -> Look | None:
 
 
 def linear_colour(display: np.ndarray) -> np.ndarray:
-    """Convert displayed colours (sRGB) to linear colours. Arguments and result are arrays of any shape with components 0..1."""
+    """Convert displayed colours (sRGB) to linear colours. Argument and result are arrays of one shape with components 0..1."""
     display = np.clip(display, 0.0, 1.0)
     return np.where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055) ** 2.4)

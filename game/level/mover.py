@@ -1,4 +1,4 @@
-"""A mover is a rigid body of triangles with a motion of its own."""
+"""Movers: rigid bodies of triangles, each with a motion of its own."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,7 +36,7 @@ class Mover:
 
     @cached_property
     def mesh(self):
-        """The collision mesh in the mover's own frame. Raises InputError if it cannot be built."""
+        """The TriangleMesh in the mover's own frame. Raises InputError if it cannot be built."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:

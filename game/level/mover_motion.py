@@ -50,14 +50,14 @@ class Segment(NamedTuple):
 class Motion:
     """A path of waypoints and a steady rotation.
 
-    Raises ImpossibleShape (a ValueError) for a leg without a time that only turns.
+    Raises ImpossibleShape (a ValueError) for a leg that only turns the mover and has no time.
     at, heading: placement of the mover in the level, position (3,) [m] and heading [rad]. The heading does not rotate the path.
     path: at least one Waypoint
     speed: speed along legs without their own time [m/s]
     mode: "loop", "ping-pong" or "once"
     ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
     turn: rate of the steady rotation [rad/s]
-    axis: position (x, y) [m] of the vertical rotation axis in the mover's own frame
+    axis: position (x, y) [m] in the mover's own frame of the vertical axis of all its rotations, also of that by `heading`
     phase: time [s] by which the motion is ahead at time 0
     """
 
@@ -96,8 +96,9 @@ class Motion:
         return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
 
     def along_path(self, time):
-        """Return the position (3,) [m] and the heading [rad] that the path alone gives, without the steady rotation.
+        """Return the displacement (3,) [m] and the heading [rad] by the path alone, without the steady rotation.
 
+        Both are relative to the placement.
         time: time since the start of the cycle [s]
         """
         if self.cycle == 0.0:
@@ -133,7 +134,7 @@ class Motion:
         return tuple(segment for segment in cycle if segment.seconds > 0.0)
 
     def _legs(self):
-        """Return the waypoints (start, end) of each leg of the path. A loop has one more leg, back to its first waypoint."""
+        """Return the waypoints (start, end) of each leg as a list. A loop has one more leg, back to its first waypoint."""
         last = [(self.path[-1], self.path[0])] if self.mode == LOOP else []
         return [*pairwise(self.path), *last]
 
@@ -156,5 +157,5 @@ class Motion:
 
     @cached_property
     def cycle(self):
-        """The duration of one cycle [s], or 0 if the path has one waypoint, or takes no time."""
+        """The duration of one cycle [s], or 0 if the path has one waypoint or takes no time."""
         return self._ends[-1] if self.segments and len(self.path) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""A regression case: one run of a level that is compared with its golden record, and the ticks that get a picture."""
+"""A regression case: one run of a level, which is compared with a golden record, and the ticks of which pictures are taken."""
 
 from dataclasses import dataclass
 

@@ -174,7 +174,7 @@ def call_checked(build: Callable, table: Any, where: str) -> Any:
 
 @contextmanager
 def errors_at(where: str) -> Iterator[None]:
-    """Turn a ValueError of the block into an InputError. The message begins with `where`, the name of the table."""
+    """Turn a ValueError of the `with` block into an InputError. The message begins with `where`, the name of the table."""
     try:
         yield
     except ValueError as problem:

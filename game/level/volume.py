@@ -1,4 +1,4 @@
-"""Volumes are boxes and vertical cylinders with an effect on the player. This file has the record of each effect.
+"""Volumes, which are boxes and vertical cylinders with an effect on the player, and a record for each effect.
 
 Vectors of an effect are in the frame of its volume, unless the effect says otherwise. In this frame x points to the right, y
 along the volume's heading, and z up.
@@ -17,7 +17,7 @@ class Water:
 
     current: velocity of the water (3,) [m/s]
     buoyancy: fraction of the player's weight that the water carries; above 1 the player floats
-    drag: rate at which vertical velocity decays [1/s]
+    drag: rate at which vertical velocity decays to that of the current [1/s]
     swim: speed upwards while jump is held, and downwards while crouching [m/s]
     pace: factor of the walking speed, 0..1
     """
@@ -63,7 +63,7 @@ class Gravity:
 class TurnedGravity(Gravity):
     """The effect of gravity with another direction.
 
-    down: the direction in the level's frame
+    down: Down, the direction of gravity in the level's frame
     factor: multiplies the strength of gravity along `down`
     """
 
@@ -72,7 +72,10 @@ class TurnedGravity(Gravity):
 
 @dataclass(frozen=True)
 class Kill:
-    """The effect of a deadly volume: the player respawns at the farthest checkpoint that it reached, or else at the spawn."""
+    """The effect of a deadly volume: the player respawns at the last checkpoint in the level's order that it has reached.
+
+    A player that has reached none respawns at the spawn.
+    """
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,7 @@ class Volume:
 
     kind: name of the effect in the level file
     at: centre of the volume's bottom in the level (3,) [m]
-    heading: [rad]
+    heading: rotation about z [rad]
     height: [m]
     size: (width, depth) of a box [m], or (0, 0) for a cylinder
     radius: radius of a cylinder [m], or 0 for a box

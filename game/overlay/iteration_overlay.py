@@ -52,11 +52,11 @@ class InspectedTick:
     # Text
 
     def lines(self, number):
-        """Return the Lines that describe iteration `number`, as the command `explain` prints them."""
+        """Return the description of iteration `number`, a list of Line of game.explain, as the command `explain` prints it."""
         return describe_step(self.trace, self.steps[number], self.inspection)
 
     def candidate_of(self, triangle):
-        """Return the index k of the candidate with the number `triangle`, or None if this triangle is not a candidate."""
+        """Return the index k of the candidate that is the triangle numbered `triangle`, or None if it is no candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
@@ -65,15 +65,15 @@ class InspectedTick:
         return self.inspection.test(self.steps[number], k)
 
     def test_lines(self, number, k):
-        """Return the Lines that describe the whole test of candidate k in iteration `number`.
+        """Return the description of the whole test of candidate k in iteration `number`, a list of Line of game.explain.
 
-        The list is empty without a test.
+        The list is empty if the iteration has no displacement, and so no test.
         """
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
     def legend(self, number):
-        """Return the legend of iteration `number`, [(colour, text), ...]: its outcomes with their counts, then its marks."""
+        """Return the legend of iteration `number`, [(colour (3,), text), ...]: outcomes with their counts, then marks."""
         step = self.steps[number]
         counts = [(outcome, step.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -93,7 +93,7 @@ class InspectedTick:
     def static_shapes(self, number, k=None):
         """Return the shapes of iteration `number` that do not move during the sweep.
 
-        k: candidate whose test is drawn, or None for the candidate that was hit, if there is one
+        k: index of the candidate whose test is drawn. None is the hit candidate; without a hit no test is drawn.
         """
         step = self.steps[number]
         k = step.candidate if k is None and step.hit else k
@@ -119,7 +119,8 @@ class InspectedTick:
     def _test_marks(self, step, test, k):
         """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
 
-        The list is empty if `test` is None.
+        Rings and roots farther than FARTHEST from the start are left out. A motion parallel to the plane has no rings.
+        step: TraceStep of the iteration. The list is empty if `test` is None.
         """
         if test is None:
             return []
@@ -132,13 +133,14 @@ class InspectedTick:
         return shapes + self._feature(test, k, step.point)
 
     def _is_near(self, step, t):
-        """True if the body at the fraction `t` of the displacement is at most FARTHEST from the start."""
+        """True if the body at the fraction `t` of a TraceStep's displacement is at most FARTHEST from the start."""
         return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
-        """Return shapes that mark the touched feature of candidate k. An edge is marked only near the point `at` (3,) [m].
+        """Return a list of shapes that mark the touched feature of candidate k. It is empty without a touched feature.
 
         test: TriangleTest of the candidate
+        at: contact point (3,) [m]. An edge is marked only near this point.
         """
         if test.feature is None:
             return []
@@ -152,7 +154,7 @@ class InspectedTick:
         return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, step):
-        """Return the shapes of a TraceStep's contact point, normal and sliding plane, or none without a contact."""
+        """Return a list of shapes: contact point, normal and sliding plane of a TraceStep. It is empty without a contact."""
         if not step.hit:
             return []
         plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
@@ -160,7 +162,10 @@ class InspectedTick:
         return [Point(step.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, step):
-        """Return the shapes of a TraceStep's displacement, its projection onto the sliding plane, and the new displacement."""
+        """Return a list of shapes for the displacement of a TraceStep.
+
+        After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
+        """
         wanted, shapes = along(step.start, step.displacement, 1.0), []
         if differ(step.start, wanted):
             shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]

@@ -1,4 +1,4 @@
-"""The palette: the meaning of each colour in drawings and legends. Colours are (red, green, blue).
+"""The palette: the meaning of each colour in drawings and legends. Colours are (red, green, blue), each 0..1.
 
 Colours stay within .04 and .97, because the software renderer leaves stray white pixels in colours that are nearly 0. Colours of
 one kind also differ in brightness, so that people with any colour vision deficiency can distinguish them.
@@ -58,13 +58,13 @@ LIFTS = tuple(step / 50 for step in range(51))  # shares of white to choose from
 
 
 def text_colour(colour):
-    """Return a colour (3,) of the palette as a text colour (4,). Dark colours become lighter, for dark panels."""
+    """Return a colour (3,) of the palette as a text colour (4,) of opacity 1, lighter if it is too dark for panels."""
     lift = next(lift for lift in LIFTS if luminance(mixed_with_white(colour, lift)) >= LEAST_LUMINANCE)
     return (*mixed_with_white(colour, lift), 1.0)
 
 
 def luminance(colour):
-    """Return the relative luminance, 0..1, of a colour (3,). A display shows about the power 2.2 of each part."""
+    """Return the relative luminance, 0..1, of a colour (3,). The light of a display grows about with value^2.2."""
     return sum(share * part**2.2 for share, part in zip((0.2126, 0.7152, 0.0722), colour))
 
 

@@ -27,17 +27,17 @@ FLOOR = ((-HALF, 0.0), (HALF, 0.0))
 class Walk(NamedTuple):
     """A walk that shows a rule.
 
-    profile: ((y, z), ...) [m] of the floor, or of the wall behind it, seen from the side; the same at each x
+    profile: ((y, z), ...) [m] of the floor, seen from the side; the same at each x
     ticks: number of ticks
     title: name of the quantity that is compared
     measure(states): that quantity, from the PlayerStates of the walk
     unit: of the quantity
-    wishes: input (x, y) of the first ticks; the last one is repeated for all others
-    off: other rules that are off in both walks
-    begin: (y, z) of the feet [m]
-    heading: of the body [degrees]
-    radii: of the body [m], or None for the player's
-    extra: further profiles
+    wishes: wished directions (x, y) of the first ticks, in the world; the last one is repeated for all others
+    off: names of other rules that are off in both walks
+    begin: (y, z) of the feet at the start [m]; x is 0
+    heading: of the body [degrees], counter-clockwise from +y
+    radii: of the body (3,) [m], or None for the defaults
+    extra: further profiles, such as walls and ceilings
     """
 
     profile: tuple
@@ -127,7 +127,7 @@ WALKS = {
 
 @cache
 def effect_of(rule):
-    """Return the Effect of a rule. `rule` is the name of a switch of Rules."""
+    """Return the Effect of a rule. `rule` is the name of a switch of Rules, a key of WALKS."""
     walk = WALKS[rule]
     profiles = walk.profile, *walk.extra
     runs = [states_of(walk, profiles, is_on, rule) for is_on in (True, False)]

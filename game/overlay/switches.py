@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True)
 class Switches:
-    """The on and off switches of the overlays, one for each. Keys, menu and help use the same names."""
+    """One switch, on or off, for each overlay. Keys, menu and help use the same names."""
 
     ellipsoid: bool = True
     contacts: bool = True
@@ -19,7 +19,7 @@ class Switches:
 
     @classmethod
     def names(cls):
-        """Return the names of all switches."""
+        """Return the names of all switches as a tuple."""
         return tuple(field.name for field in fields(cls))
 
     @classmethod

@@ -48,14 +48,17 @@ def ellipsoid(record, sim):
 
 
 def body_at(centre, record):
-    """Return the body of a tick at a position (3,) [m] as an Ellipsoid. The visor of a round body has the player's heading."""
+    """Return the body of the tick of a StepRecord as an Ellipsoid with its centre at a position (3,) [m].
+
+    A round body gets the player's heading, which its visor shows. Another body keeps its own.
+    """
     body, after = record.body, record.after
     heading = after.heading if body.radii[0] == body.radii[1] else body.heading
     return Ellipsoid(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
 def hits(record):
-    """Return the TraceSteps of a record that have a contact."""
+    """Return the TraceSteps of a StepRecord that have a contact, as a list. It is empty without a trace."""
     return [step for step in record.trace.steps if step.hit] if record.trace else []
 
 
@@ -67,7 +70,7 @@ def contacts(record, sim):
 def normals(record, sim):
     """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two differ.
 
-    They differ only if an edge or a corner was touched.
+    They differ if an edge or a corner was touched. At a face they differ only by the inaccurate contacts of the paper's rules.
     """
     shapes = []
     for step in hits(record):
@@ -84,12 +87,12 @@ def planes(record, sim):
 
 
 def quiet_planes(record, sim):
-    """Return a small Disc in the sliding plane of each contact, which fades out near the eye."""
+    """Return a small Disc in the sliding plane of each contact. The Disc fades out near the eye."""
     return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
 
 
 def velocity(record, sim):
-    """Return two Arrows at the body's centre: the velocities before and after the tick. A body at rest has no arrow."""
+    """Return Arrows for the velocities before and after the tick, each at the body's centre then. At rest there is none."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
         (record.after, palette.VELOCITY_AFTER, 0.012),
@@ -104,7 +107,7 @@ def velocity(record, sim):
 def path(record, sim):
     """Return a line and an end point for the path of each iteration.
 
-    A thin grey line shows the part of the displacement that a contact prevented.
+    A thin grey line shows the part of the displacement that a contact prevented. An iteration without motion has no other line.
     """
     shapes = []
     for step in record.trace.steps if record.trace else ():

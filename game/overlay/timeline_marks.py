@@ -73,9 +73,9 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """Return the Marks of a StepRecord: its events of the kinds in OF_EVENTS, and a wall if the tick before touched none.
+    """Return the Marks of a StepRecord: its events of the kinds in OF_EVENTS, and the first contact with a wall.
 
-    Landings slower than SOFTEST have no Mark.
+    A wall has no Mark if the tick before touched a wall, too. Landings slower than SOFTEST have no Mark.
     events: the record's Events, or None to derive them here
     """
     found = [

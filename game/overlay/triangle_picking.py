@@ -93,7 +93,7 @@ def made_of(sim, triangle):
 def describe_pick(picked, frame=None):
     """Return Lines that describe a Pick.
 
-    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z. The tilt is measured from its up.
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z. The tilt is measured from this up.
     """
     return lines_of(
         "",

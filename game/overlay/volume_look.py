@@ -1,6 +1,6 @@
-"""Volumes as transparent faces, and moving marks that show the flow in them, in the world.
+"""The look of volumes: transparent faces, and moving marks that show the flow in a volume. Positions are in the world.
 
-All of them are coloured triangles with an opacity, because the software renderer has no other transparency.
+Faces and marks are coloured triangles with an opacity, because the software renderer has no other transparency.
 """
 
 import math
@@ -85,7 +85,7 @@ def look_key(volume, flow):
 
 
 def beacon_of(volume: Volume):
-    """Return vertices (n,) of the dtype VERTEX of a column of light above a volume. Three successive ones are a triangle."""
+    """Return vertices (n,) of the dtype VERTEX of a column of light above a volume, three for each triangle."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
     above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
@@ -94,7 +94,7 @@ def beacon_of(volume: Volume):
 
 
 def outline_of(volume, margin):
-    """Return the volume's outline (n, 2) [m] seen from above, counterclockwise, moved outwards by a margin [m]."""
+    """Return a Volume's outline (n, 2) in the world [m], seen from above, counterclockwise, moved outwards by a margin [m]."""
     if volume.radius > 0.0:
         angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
         own = (volume.radius + margin) * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -105,9 +105,10 @@ def outline_of(volume, margin):
 
 
 def prism(outline, bottom, top, low, high, lid):
-    """Return the triangles of vertical faces and a lid: corners (n, 3) [m] and their opacity (n,). Invisible faces are left out.
+    """Return the triangles of vertical faces and a lid as (corners (n, 3) [m], opacity (n,)), three corners for each triangle.
 
-    outline: (n, 2) [m]
+    Invisible faces are left out.
+    outline: (k, 2) [m]
     bottom, top: heights [m]
     low, high: opacity of the vertical faces at the bottom and at the top, 0..1
     lid: opacity of the lid, 0..1
@@ -133,7 +134,10 @@ def painted(corners, colour, opacity):
 
 
 def own_flow(volume):
-    """Return the velocity (3,) [m/s] of a Volume's marks, in the volume's frame. It shows the flow, the belt or the gravity."""
+    """Return the velocity (3,) [m/s] of a Volume's marks, in the volume's frame.
+
+    It shows the flow, the belt or the factor of gravity. It is zero for other volumes, also for turned gravity.
+    """
     effect = volume.effect
     if isinstance(effect, TurnedGravity):
         return 0.0, 0.0, 0.0

@@ -123,7 +123,7 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """A sweepTestClosest with a sphere or a capsule. Each call makes its two transforms, as a game would.
+    """A sweepTestClosest with a sphere or a capsule. Each call of `sweep` makes two transforms, as a game would.
 
     bullet_world: BulletWorld with the mesh
     kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
@@ -150,13 +150,13 @@ class BulletSweep:
 
 
 class BulletBalls:
-    """Balls in a box that turns, without friction and with Bullet's default settings.
+    """Balls in a cube that turns, without friction and otherwise with Bullet's default settings. A step takes TICK.
 
-    balls: (n,) of BALL
-    half: half of the box's side [m]
-    gravity: along z [m/s2]
-    restitution: 0..1
-    turn: angular velocity of the box (3,) [rad/s]
+    balls: (n,) of BALL, relative to the centre of the cube
+    half: half of the cube's side [m]
+    gravity: acceleration along z [m/s2], negative downwards
+    restitution: of each collision, 0..1
+    turn: angular velocity of the cube (3,) [rad/s]
     """
 
     def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):

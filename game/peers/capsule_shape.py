@@ -1,4 +1,4 @@
-"""The capsule of a peer: as wide and as high as the player's body."""
+"""The capsule of a peer: as high as the player's body, with the smallest radius of the body."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Capsule(NamedTuple):
         return cls(radius, params.radii[2] - radius)
 
     def centres(self, position: Vector) -> list[Vector]:
-        """Return the centres [(3,), ...] [m] of spheres that fill the capsule. They have the capsule's radius.
+        """Return the centres [(3,), ...] [m] of a row of spheres that stands for the capsule. They have its radius.
 
         position: centre of the capsule (3,) [m]
         """

@@ -61,6 +61,7 @@ class PeerFailureWatch:
     def detect(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
         """Return the Failures of a peer in a tick, which must follow the tick of the last call.
 
+        A failure that lasts is returned in each of its ticks (see `is_new`).
         own, player: centres of the peer's and the player's body after the tick (3,) [m]
         walked: horizontal displacement (x, y) of the player by its own walk [m], without base motion
         """

@@ -56,7 +56,7 @@ class PandaPusher:
     """A CollisionTraverser and a CollisionHandlerPusher with one sphere. Walk and fall are one displacement.
 
     root: NodePath of the octree
-    position: of the sphere's centre [m]
+    position: of the sphere's centre at the start (3,) [m]
     """
 
     def __init__(self, root, position: tuple[float, float, float]):

@@ -68,7 +68,7 @@ class RapierCharacter:
         self.at = tuple(position)
 
     def step(self, velocity: tuple[float, float]) -> None:
-        """Walk for one tick with a horizontal velocity (x, y) [m/s], then fall for one tick."""
+        """Walk for one tick with a horizontal velocity (x, y) [m/s], then fall gravity / hz^2 [m], without acceleration."""
         self._move((velocity[0] * self.tick, velocity[1] * self.tick, 0.0))
         self._move((0.0, 0.0, self.fall))
 
@@ -146,19 +146,19 @@ class RapierSweep:
         self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
     def sweep(self, index: int):
-        """Sweep along the move with this index, and return Rapier's result."""
+        """Sweep along the move with this index, and return the result of Rapier's cast_shape."""
         start, displacement = self.moves[index]
         return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)
 
 
 class RapierBalls:
-    """Balls in a box that turns, without friction and with Rapier's default settings.
+    """Balls in a cube that turns, without friction and otherwise with Rapier's default settings. A step takes TICK.
 
-    balls: (n,) of BALL
-    half: half of the box's side [m]
-    gravity: along z [m/s2]
-    restitution: 0..1
-    turn: angular velocity of the box (3,) [rad/s]
+    balls: (n,) of BALL, relative to the centre of the cube
+    half: half of the cube's side [m]
+    gravity: acceleration along z [m/s2], negative downwards
+    restitution: of each collision, 0..1
+    turn: angular velocity of the cube (3,) [rad/s]
     """
 
     def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):

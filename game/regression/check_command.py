@@ -25,7 +25,7 @@ PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a le
 def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
     """Compare cases with their golden records, print the results, and write the report.
 
-    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. If it is empty, all cases of levels/ are compared.
+    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without any, all cases of levels/ are compared.
     axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
     processes: number of parallel processes
     settings: pairs (name, text) of player parameters that replace those of the cases
@@ -65,7 +65,9 @@ def print_differences(verdicts):
 
 
 def print_summary(verdicts, out):
-    """Print the last lines and write the report to the folder `out`. Returns the exit code, 0 if all cases are the same, else 1.
+    """Write the report to the folder `out`, and print the numbers of cases and shots, the result and the path of the report.
+
+    Returns the exit code, 0 if all cases are the same, else 1.
 
     verdicts: list of Verdict or Broken
     """
@@ -97,6 +99,7 @@ def chosen_cases(word, axis, scale):
 
     word: LEVEL or LEVEL/CASE, where LEVEL is a name or a path, which becomes the source
     axis, scale: as for load_level
+    LEVEL without a case selects all its cases except those with the mode "off".
     Raises InputError for an unknown level or case.
     """
     source, name = split(word)
@@ -149,7 +152,7 @@ def refuse_mismatched(chosen, everything):
 
 
 def refuse_orphans(paths):
-    """Raise InputError if there are paths of records without a case. It names the first path."""
+    """Raise InputError that names the first path if there are paths of records without a case."""
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
         raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or restore its case")

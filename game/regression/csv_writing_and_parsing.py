@@ -14,8 +14,9 @@ def csv_text(columns, rows):
 
 
 def csv_lines(columns, text):
-    """Return the rows of a table as lists of texts. The inverse of `csv_text`.
+    """Return the rows of a table, without the row of names, as lists of texts. The inverse of `csv_text`.
 
+    columns: tuple of the names that must be in the first row
     Raises ValueError for other columns, and if the end is missing.
     """
     head, *lines = csv.reader(StringIO(text))

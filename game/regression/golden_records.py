@@ -44,7 +44,7 @@ class Golden:
     figures: FigureRows of the lab, () for a level without exhibits
     words: {tick: text of the trace}, for the ticks with a picture
     overlays: {name of the shot: text}
-    pictures: {name of the shot: (h, w, 3) uint8}
+    pictures: {name of the shot: (h, w, 3) uint8}, empty if they were not drawn
     """
 
     head: dict
@@ -137,7 +137,7 @@ def read(path):
 
 
 def refuse_missing(folder, case, title):
-    """Raise InputError if the folder of a Case's record is missing, or a file of `file_names` in it.
+    """Raise InputError if the folder of a Case's record is missing, or if one of its `file_names` is.
 
     title: name of the case in errors
     """
@@ -154,7 +154,7 @@ def remedy(title):
 
 
 def write_golden(folder, golden):
-    """Replace the record in a folder by a Golden, and make a missing folder.
+    """Replace the record in a folder by a Golden, and make a missing folder. Files that only the old record has are deleted.
 
     Raises InputError if a file cannot be written. The record is then unchanged.
     A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
@@ -179,8 +179,9 @@ def same_picture(path, pixels):
 
 
 def orphans(folder, cases):
-    """Return the paths of the files in a level's folder of records that belong to no Case with the mode "compare".
+    """Return the paths of the files in a folder that belong to no Case with the mode "compare", as a list.
 
+    folder: folder of a level's records, which may be missing
     cases: all Cases of the level
     """
     compared = {case.name: file_names(case) | {LAB} for case in cases if case.mode == "compare"}
@@ -190,7 +191,7 @@ def orphans(folder, cases):
 
 
 def causes(now, was):
-    """Return the changed inputs of a case as texts, the most likely causes of a difference first.
+    """Return a list of texts with the changed inputs of a case, the most likely causes of a difference first.
 
     now, was: `head` of today's Golden and of the Golden on record
     """

@@ -57,7 +57,7 @@ class SceneCache:
 def run_job(job, report_done=None):
     """Return the results of a Job, a list with a Verdict or Broken for each case.
 
-    report_done(title): called after each case. None sends the title to the parent process.
+    report_done(title): called after each case with LEVEL/CASE. None sends this title to the parent process.
     Raises InputError as `load_level` and `judge` do.
     """
     level = load_level(job.source, job.axis, job.scale)

@@ -55,16 +55,16 @@ class Event(NamedTuple):
 
     kind: EventKind
     place: position in the world (3,) [m]: the point of a contact, or the player's centre
-    triangle: number of a triangle of the mesh, of a mover or of an exhibit's body, or -1
-    surface: number of the surface of a triangle of the mesh, or -1
-    volume: number in the level, or -1
+    triangle: number of the touched triangle, which belongs to the mesh, a mover or an exhibit's body, or -1
+    surface: number of the triangle's surface, for the mesh only, or -1
+    volume: index of the volume in the level, or -1
     amount: speed [m/s] or height [m], see below
     mover: number of the mover, or -1
-    normal: unit normal (3,) of a contact, towards the player, or zeros
+    normal: unit normal (3,) of a contact, towards the player; zeros for events that are not of contacts
 
-    `amount` depends on the kind. For LANDED it is the speed relative to the ground, and for ENTERED the speed downwards. For
-    FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of the push. For steps it is the height climbed or
-    dropped in this tick. For all other kinds it is 0.
+    `amount` depends on the kind. For LANDED it is the downward speed relative to the ground, and for ENTERED the downward
+    speed before the tick, both at least 0. For FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of
+    the push. For steps it is the height climbed or dropped in this tick. For all other kinds it is 0.
     """
 
     kind: EventKind
@@ -78,7 +78,10 @@ class Event(NamedTuple):
 
 
 def events_of(record: StepRecord) -> list[Event]:
-    """Return the events of a StepRecord: of contacts, then of the body, then of volumes, then of the course."""
+    """Return a list of the events of a StepRecord: of contacts, then of the body, then of volumes, then of the course.
+
+    The course is the portals, checkpoints and finish, and respawns.
+    """
     return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
 
 
@@ -91,7 +94,7 @@ def last_contacts(trace: Trace | None) -> dict[int, TraceStep]:
 
 
 def contact_events(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each triangle touched in this tick or in the tick before."""
+    """Yield a contact event for each triangle that was touched in the StepRecord's tick or in the tick before."""
     now, earlier = last_contacts(record.trace), last_contacts(record.earlier)
     for triangle, step in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
@@ -141,7 +144,10 @@ def strides(state: PlayerState, record: StepRecord) -> int:
 
 
 def landing_speed(record: StepRecord) -> float:
-    """Return the speed [m/s] at which the player lands, relative to the ground, at least 0. A rising lift makes it larger."""
+    """Return the downward speed [m/s] with which the player lands, at least 0.
+
+    It is relative to the ground, so a rising lift makes it larger. The player's part is its speed before the tick.
+    """
     after, up = record.after, record.trace.up
     rising = 0.0
     if record.movers is not None and after.ground_body >= 0:
@@ -150,12 +156,15 @@ def landing_speed(record: StepRecord) -> float:
 
 
 def underfoot(trace: Trace | None) -> int:
-    """Return the number of the last walkable triangle in a tick's Trace, or -1 for none, or without a Trace."""
+    """Return the number of the triangle of the last walkable contact in a tick's Trace, or -1 without one or for None."""
     return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
 
 
 def bumps(record: StepRecord) -> Iterator[Event]:
-    """Yield at most one event: a head bump on a ceiling or a mover from above that was not touched in the tick before."""
+    """Yield at most one event: a head bump on a ceiling, or by a mover from above.
+
+    A ceiling or mover that was also touched in the tick before does not count.
+    """
     up = record.trace.up
     for step in record.contacts:
         if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
@@ -196,7 +205,10 @@ def steps(record: StepRecord) -> Iterator[Event]:
 
 
 def drop_height(trace: Trace | None) -> float:
-    """Return the distance down to the floor in a tick's last ground probe [m], or 0 if none found a floor, or without a Trace."""
+    """Return the distance down to the ground [m], along the player's up, in the last ground probe of a Trace that met ground.
+
+    Return 0 if no probe met ground, or for None.
+    """
     probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 
@@ -205,7 +217,7 @@ def drop_height(trace: Trace | None) -> float:
 
 
 def volume_events(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each volume that the player entered or left."""
+    """Yield an event for each volume that the player entered, then for each volume that it left, in a StepRecord's tick."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:

@@ -1,4 +1,4 @@
-"""The effects of exhibits on the player before its own part of a tick: a displacement and a velocity."""
+"""The effects of exhibits on the player: a displacement and a velocity, added before the player's own part of a tick."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> EncodedPlayerState:
-    """Return an EncodedPlayerState with the displacement and the velocity that exhibits add in a tick (LabRecord.shift, .push).
+    """Return the player's state with the displacement and the velocity that exhibits add in a tick, or `before` if both are 0.
 
-    If both are zero, the result is `before` itself.
+    before: EncodedPlayerState at the start of the tick
+    exhibits: LabRecord of the tick, with the displacement `shift` (3,) [m] and the velocity `push` (3,) [m/s]
     """
     state = before.state
     if exhibits.shift != ZERO:
@@ -28,7 +29,7 @@ def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> Enco
 
 
 def launch(state: PlayerState, push: Vector) -> PlayerState:
-    """Return a PlayerState with a velocity (3,) [m/s] added, in the air. A zero velocity changes nothing."""
+    """Return a PlayerState with the velocity `push` (3,) [m/s] added and the player in the air. A zero push changes nothing."""
     if push == ZERO:
         return state
     fall, velocity = add(state.fall, push), add(state.velocity, push)

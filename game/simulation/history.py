@@ -24,7 +24,7 @@ class History:
         self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
-        """Append the StepRecord of the next tick. If the largest number of records is kept already, remove the oldest."""
+        """Append the StepRecord of the next tick. Remove the oldest record if the largest number is kept already."""
         records = self.records
         if len(records) == records.maxlen:
             self._before.update(self._bytes_of(records[0]))

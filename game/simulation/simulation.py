@@ -275,7 +275,7 @@ class Simulation(World):
     def summary(self) -> str:
         """Return a line of text: level, ticks, position of the feet [m], and ground.
 
-        If the player was respawned or has finished a timed run, the line also has the number of respawns or the time.
+        The line also has the number of respawns, if there were any, and the time of a timed run that the player has finished.
         """
         x, y, feet = along(self.state.position, up_of(self.state.frame), -self.params.at(self.state.crouched).feet)
         run = f"; finished in {clock_text(run_seconds(self.state, self.hz))}" if self.state.finished >= 0 else ""
@@ -290,7 +290,7 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless an Intent's wish and heading are finite, and the wish is within FARTHEST.
+    """Raise InputError unless an Intent's wish is two numbers from -FARTHEST to FARTHEST, and its heading is finite or None.
 
     Other values would corrupt the state.
     """

@@ -50,7 +50,10 @@ class TickDriver:
         self.count = self.row = 0
 
     def use(self, params, rules, hz, movers=None):
-        """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on."""
+        """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
+
+        It must be called before the first tick.
+        """
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
@@ -60,8 +63,9 @@ class TickDriver:
     def set_obstacles(self, moving, refused):
         """Set the triangles that do not belong to the mesh, and the refused triangles, for the next ticks.
 
-        moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None. ~number: reversed triangle
-        refused: (t,) uint8, above 0 for triangles of the mesh that stop no player, or None
+        moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None without any. ~number:
+        reversed triangle
+        refused: (t,) uint8, above 0 for triangles of the mesh that stop no player; None: only one-way walls refuse triangles
         """
         if moving is refused is None and self._obstacles is self._mesh_only:
             return

@@ -38,7 +38,7 @@ class Intent(NamedTuple):
     """The player's input for one tick.
 
     wish: direction (x, y) in the player's frame, which is the world for a player whose up is +z. The walking or running speed is
-    multiplied by its length. A length above 1 counts as 1.
+    multiplied by the wish's length. A length above 1 counts as 1.
     jump, run, crouch: True while the key is held
     heading: view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
     actions: uses of exhibits' controls in this tick
@@ -113,9 +113,9 @@ class Ride(NamedTuple):
     """The effect of movers on the player in a tick.
 
     displacement: displacement (3,) [m] by movers that carry and push the player, and by exhibits
-    turn: rotation of the view with the mover underfoot [rad]
+    turn: rotation of the view with the mover underfoot [rad], counter-clockwise about the player's up
     crushed_by: number of the mover that crushed the player, or None
-    contacts: MoverContacts (pushing.py)
+    contacts: MoverContacts of all movers that pushed the player (pushing.py)
     """
 
     displacement: Vector = (0.0, 0.0, 0.0)
@@ -133,7 +133,7 @@ class StepRecord(NamedTuple):
     microseconds: duration of the computation [us]
     ride: effect of movers
     earlier: Trace of the tick before, for events (events.py), or None if that tick is not in the history
-    surfaces: (t,) number of the surface of each triangle of the level's mesh, for events
+    surfaces: (t,) surface numbers of the triangles in the level's mesh, for events
     params, rules: of this tick
     movers: Movers of the level, or None
     lab: LabRecord of the level's exhibits, or None

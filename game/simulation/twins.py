@@ -54,7 +54,10 @@ def rules_of(choice: str) -> Rules:
 
 
 class Parting(NamedTuple):
-    """The first tick in which a twin's distance from the player exceeded a limit, and the player's centre after it (3,) [m]."""
+    """The first tick after which a twin was farther from the player than a limit.
+
+    place: the player's centre after this tick (3,) [m]
+    """
 
     tick: int
     place: Vector
@@ -82,8 +85,8 @@ class Moment(NamedTuple):
 class Twin:
     """A twin of a Simulation's player, which begins in a PlayerState of the player.
 
-    choice: the name of its rules
-    parted: {limit [m]: Parting} for the limits exceeded since its start
+    player: Simulation; choice: the name of the twin's rules, as for `rules_of`
+    parted: {limit [m]: Parting} for the limits of distance, ROUNDING and SEEN, that were exceeded since the twin's start
     """
 
     def __init__(self, player: Simulation, choice: str, state: PlayerState):
@@ -97,7 +100,7 @@ class Twin:
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Advance by one tick with the intent of the player's StepRecord.
 
-        Returns the twin's PlayerState after it, and its distance from the player [m].
+        Returns (the twin's PlayerState after the tick, its distance from the player [m]).
         """
         solids = record.lab.solids if record.lab else None  # twins meet the same bodies as the player
         after = self._sim.tick(record.intent._replace(actions=()), solids).after
@@ -114,12 +117,12 @@ class Twin:
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
     def marks(self, tick: int) -> list[Mark]:
-        """Return a list with the Mark at which the twin visibly left the player's path, or [] if that is after `tick`."""
+        """Return [Mark] for the position at which the twin visibly left the player's path, or [] if it did not by `tick`."""
         seen = self.parted.get(SEEN)
         return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
 
     def status(self, tick: int) -> str:
-        """Return a line of text for a tick: when the paths visibly parted, and when they first differed, if this has happened."""
+        """Return a line of text for a tick: when the paths visibly parted and first differed, if they did so until then."""
         first, seen = (self.parted.get(limit) for limit in (ROUNDING, SEEN))
         if first is None or first.tick > tick:
             return "same path as you so far"
@@ -138,7 +141,7 @@ Start = Callable[[Simulation, str, PlayerState], Any]  # a class as Twin, by its
 
 
 class Twins:
-    """The twins of a simulation's player. They begin at its newest state.
+    """The twins of a simulation's player. They begin in the player's newest state.
 
     player: Simulation
     choices: the name of each twin's rules
@@ -175,7 +178,8 @@ class Twins:
     def update(self) -> None:
         """Rewind the twins as the player did, then repeat the player's new ticks.
 
-        If the player has another history, parameters or rate, all twins start again.
+        All twins start again if the player has another history, parameters or rate: at the start of a new history of at most
+        CATCH_UP ticks, otherwise in the player's newest state.
         """
         history = self._player.history
         while self._moments and not is_in(history, self._moments[-1].record):
@@ -233,7 +237,7 @@ class Twins:
 
 
 def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
-    """True if this same record object is in the history."""
+    """True if `record` itself, and not only an equal StepRecord, is in the history."""
     place = record.tick - history[0].tick if history else -1
     return 0 <= place < len(history) and history[place] is record
 
@@ -250,7 +254,10 @@ def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[Ste
 
 
 def between(start: PlayerState, end: PlayerState, part: float) -> Vector:
-    """Return the centre (3,) [m] interpolated between two PlayerStates, at a part 0..1. After a teleport it is that of `end`."""
+    """Return the centre (3,) [m] interpolated between two PlayerStates. `part` is 0 at `start` and 1 at `end`.
+
+    It is the centre in `end` if the player was teleported between them.
+    """
     if was_teleported(start, end):
         return end.position
     x, y, z = (a + (b - a) * part for a, b in zip(start.position, end.position))

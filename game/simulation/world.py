@@ -108,7 +108,7 @@ class World:
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
     def up_at(self, position):
-        """Return the unit vector (3,) against gravity at the player's centre, a position (3,) [m]."""
+        """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
     def state_at(self, position, heading):
@@ -124,7 +124,7 @@ class World:
     def predict(self, before, intent):
         """Compute one tick from a PlayerState with an Intent. Returns the PlayerState after it and the Ride.
 
-        A run of this world does not change. The bodies of exhibits are ignored.
+        A run of this world does not change. The bodies of exhibits are ignored. `refuse` is called as for a tick of a run.
         """
         rows, before = self._ahead, EncodedPlayerState(before)
         rows.set_state(0, before.state)
@@ -137,9 +137,10 @@ class World:
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`
+        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`.
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns the arguments of `TickDriver.advance`, then the Ride, and the BaseMotion or None for `write_outcome`.
+        Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
+        `write_outcome`.
         """
         refused, refused_movers = self._refused_by_caller(before)
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables

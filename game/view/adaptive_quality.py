@@ -95,7 +95,7 @@ class QualityControl:
     def update(self):
         """Apply the quality and the frame rate that the settings name.
 
-        Automatic quality measures frames with the software renderer only. With OpenGL it means HIGH.
+        Automatic quality measures frames with the renderer "tiny" only. With the others it means HIGH.
         """
         name = self._settings.quality
         wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)

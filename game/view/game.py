@@ -125,7 +125,7 @@ class Game:
     # Levels
 
     def load(self, level, crowd=None, leaving=None, **options):
-        """Load a level and play it. If it is invalid, show the error and keep the current level.
+        """Load a level and play it, or show the error and keep the current level if the new one is invalid.
 
         level: Level, or its name or path as a str; crowd: number of agents, None for as many as before
         leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
@@ -287,7 +287,7 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays, framing):
-        """Return the Moment to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
+        """Return the Moment of the scene to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)

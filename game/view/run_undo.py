@@ -28,8 +28,9 @@ class StoredRun(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation: replaced runs, which `undo` and `redo` restore. At most MOST are stored for each.
+    """The branches of a Simulation: replaced runs, which `undo` and `redo` restore.
 
+    At most MOST runs are stored for `undo`, and at most MOST for `redo`.
     sim: Simulation
     forks: numbers of the ticks at which the current run left another branch, in ascending order
     """
@@ -92,10 +93,10 @@ class Branches:
     def replay(self, cursor, ticks, rules=None, params=None, hz=None):
         """Simulate the last `ticks` ticks again with other Rules, PlayerParams or ticks per second (hz). None means no change.
 
-        The replaced run is stored for `undo`. A new rate clears the history. The new history begins at the last time, at or
+        A replaced run is stored for `undo`. A new rate clears the history. The new history begins at the last time, at or
         before the start of these ticks, that is a tick at both rates. So more ticks may be simulated again.
         cursor: number of ticks from the displayed tick to the newest one
-        ticks: number of ticks to simulate again, limited to the number of stored ones
+        ticks: number of ticks to simulate again, limited to the number of stored ones. With 0, the change is for the next tick.
         Raises InputError if the rate is not valid, or if no stored tick is at such a time. The run is then unchanged.
         """
         sim, before = self._sim, self._sim.hz

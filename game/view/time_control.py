@@ -145,7 +145,7 @@ class Session:
         self.show_tick(self.cursor)
 
     def resume(self):
-        """Play on from the displayed tick. Return True if that replaces later ticks, which `undo` restores."""
+        """Play on from the displayed tick, or after a glance from the newest. Return True if that replaces ticks (`undo`)."""
         self._behind = 0.0 if self._glances else self._behind
         branched = self.cursor > 0
         if branched:

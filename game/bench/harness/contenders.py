@@ -1,6 +1,7 @@
-"""The contenders of a measurement: Glissade and its peers, each as a function that makes its i-th call.
+"""The contenders of a measurement: Glissade and its peers, each as a function of i that makes call number i.
 
-Functions that return Contenders return {name: function of i}. Their parameter `peers` is True to include other engines.
+Functions that return Contenders return {name: function of i}. Call number i makes the move i % PLACES. The parameter `peers`
+is True to include other engines.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ OURS = "Glissade"
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
-    """Return the Contenders that make full steps on a Track: gather, move pass, gravity pass."""
+    """Return the Contenders that make full steps on a Track. Glissade's are: gather, move pass, gravity pass."""
     mesh, starts, moves = track.mesh, track.starts, track.displacements
     found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
     if peers:
@@ -32,9 +33,9 @@ def steppers(track: Track, peers: bool) -> Contenders:
 
 
 def stepper(walker, track: Track) -> Callable[[int], object]:
-    """Return a function of i that puts a peer's character at the i-th position of a Track and makes one step with it.
+    """Return a function of i that puts a peer's character at position i % PLACES of a Track and makes one step.
 
-    walker: the character, as from `walkers`. After PLACES positions they begin again.
+    walker: the character, as from `walkers`
     """
     starts, velocities = track.starts, track.velocities
 
@@ -65,10 +66,7 @@ def body_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sphere_sweepers(track: Track, peers: bool) -> Contenders:
-    """Return the Contenders that sweep a sphere from the positions of a Track.
-
-    At its start the sphere is on the ground below the body's centre.
-    """
+    """Return the Contenders that sweep a sphere. Each sweep begins GAP above the ground below a position of the Track."""
     return sweepers(track, peers, SPHERE, "sphere", drop_to_ground(track.mesh, SPHERE, track.starts, BODY.radii[2]))
 
 

@@ -1,4 +1,4 @@
-"""The meshes of the measurements: a small level, and terrain with stairs of any size.
+"""The meshes of the measurements: a small level, and terrain of any size, each with stairs and boxes.
 
 They are computed from formulas, so that every machine and every engine gets the same triangles.
 """
@@ -73,7 +73,10 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the meshes of ten steps of .18 by .28 m and two boxes, on the block with its corner at (x, y) [m]."""
+    """Return the meshes (vertices, triangles) of ten steps, .18 m high and .28 m deep, and of two boxes.
+
+    x, y: least coordinates of the block of ground on which they are [m]
+    """
     foot = float(height(np.float64(x + 5), np.float64(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]

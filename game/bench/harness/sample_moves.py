@@ -53,9 +53,9 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the Course for each move.
+    """Return the Track with a random position on the Course for each move. The velocities are those of `walking_track`.
 
-    The data of the next move is then rarely in the processor's cache.
+    The data of the next move is rarely in the processor's cache.
     mesh: the Course as a TriangleMesh
     """
     rng = np.random.default_rng(1)
@@ -65,7 +65,7 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
-    """Return the centres (3,) [m] of bodies on the highest ground at each position (x, y) [m] of `places`."""
+    """Return centres (3,) [m] of BODY, GAP above the highest ground at each position (x, y) [m] of `places`."""
     above = [(x, y, float(height(np.float64(x), np.float64(y))) + 11.0) for x, y in places]
     return drop_to_ground(mesh, BODY, above, 16.0)
 
@@ -74,16 +74,17 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
     """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground.
 
     centres: centres of the bodies before (3,) [m]
-    farthest: largest distance that a body is lowered [m]. Without ground within it, a body is lowered by it and raised by GAP.
+    farthest: largest distance that a body is lowered [m]. A body without ground within it ends GAP above the lowest position.
     """
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
 
 
 def tour_track(name: str) -> Track:
-    """Return the Track of the ticks of a shipped level's tour in which the player walks on the floor.
+    """Return a Track whose moves are ticks of a level's tour: those in which the player walks on the floor.
 
-    These moves are repeated until there are PLACES of them. `name` is the level's name.
+    The moves are repeated until there are PLACES of them. Their start positions are raised by GAP.
+    name: of a shipped level with a tour
     """
     from game.level import load_level
     from game.simulation import Ground, Simulation, parse_script

@@ -14,7 +14,7 @@ ROUNDS = 25  # blocks of each contender; fewer: the median varies
 def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
     """Return the median time of a call of each contender [us].
 
-    contenders: {name: function of i}, which makes its i-th call
+    contenders: {name: function of the call's number, which counts from 0}
     rounds: number of blocks of each contender
     block: number of calls that are timed together
     Each contender runs a block without measurement, then the contenders take turns.

@@ -14,14 +14,17 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def rotation(axis: np.ndarray, angle: float) -> np.ndarray:
-    """Return the matrix (3, 3) of a rotation about an axis (3,) by an angle [rad] (Rodrigues)."""
+    """Return the matrix (3, 3) of a rotation about an axis (3,) of any length above 0 by an angle [rad] (Rodrigues).
+
+    The rotation is counter-clockwise seen from the tip of the axis.
+    """
     x, y, z = axis / np.linalg.norm(axis)
     k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
 
 
 def strip(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) between two lines of points (n, 3)."""
+    """Return the triangles (2n - 2, 3, 3) of a strip between two lines of points, each (n, 3)."""
     a, b, c, d = one[:-1], one[1:], other[1:], other[:-1]
     return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
 
@@ -152,9 +155,10 @@ def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return triangles (t, 3, 3) [m]: two of 100 m to 100 km, which pass through the room's walls, and tiny ones on them.
+    """Return triangles (12, 3, 3) [m]: two huge ones in one plane, and ten tiny ones near this plane.
 
-    size: size of the room (3,) [m]
+    The huge ones are about 100 m to 100 km wide, so they pass through the room's walls.
+    size: of the room (3,) [m]
     """
     turn, place = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)), rng.uniform(0, 1, 3) * size
     sheet = rng.normal(size=(2, 3, 3)) * [1, 1, 0] * 10 ** rng.uniform(2, 5)

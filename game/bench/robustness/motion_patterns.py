@@ -1,6 +1,6 @@
 """The displacements of the bodies in a robustness run: walking, running, falling, jittering, and moves of any size.
 
-Each pattern is a function that returns the displacements of one body (ticks, 3) [m].
+Each pattern is a function of a random generator and the number of ticks. It returns displacements (ticks, 3) [m] for one body.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
     """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
 
-    turn: rotation matrix of the room (3, 3), for moves along its walls
+    turn: rotation matrix (3, 3) from room space to the world (Room), for moves along the room's walls
     """
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
 
 
 def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] along an axis of the room, with a relative deviation of 1e-12 to 1e-2.
+    """Return displacements (ticks, 3) [m] of about 1e-4 to 10 m, each along a random axis of the room.
 
-    turn: rotation matrix of the room (3, 3)
+    They deviate from the axis by about 1e-12 to 1e-2 of their length.
+    turn: rotation matrix (3, 3) from room space to the world
     """
     axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
     aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))

@@ -29,7 +29,7 @@ class PlayerFailure(NamedTuple):
 
 
 def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run at least `ticks` ticks in the rooms `seed`, `seed` + 1, and so on.
+    """Run at least `ticks` ticks of players in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
 
     Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
     """

@@ -21,7 +21,7 @@ STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes a
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
     """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault, else 0.
 
-    steps: least number of steps of bare bodies; not used with a seed
+    steps: least number of steps of bare bodies. With a seed it is only checked.
     seed: of the only room, or None for as many rooms as the steps need
     json_path: file for the tables, or None
     Raises InputError if the number of steps is below 1, if the seed is negative, or if the file cannot be written.
@@ -56,8 +56,9 @@ def player_table(ticks: int, counts: Counter) -> Table:
 
 
 def show_progress(steps: int):
-    """Return a function of the number of finished steps that draws a progress bar, or None if the output is not a terminal.
+    """Return a function that draws a progress bar on the error stream, or None if that stream is not a terminal.
 
+    The function's argument is the number of finished steps.
     steps: total number of steps
     """
     if not sys.stderr.isatty():
@@ -72,7 +73,7 @@ def show_progress(steps: int):
 
 
 def result_table(result: Result, seconds: float) -> Table:
-    """Return the Table of the run of bare bodies. `seconds` is its duration [s]."""
+    """Return the Table of the run of bare bodies. `seconds` is the duration of the run [s]."""
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")

@@ -1,7 +1,7 @@
 """The robustness run: many bodies are driven through hostile rooms, and every step is checked.
 
-Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body. A
-stuck body does not move, but can move after a small push. A seed determines a room and all motion in it, so a failure can be
+Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
+A stuck body does not move, but can move after a small push. A seed determines a room and all motion in it, so a failure can be
 reproduced from its seed.
 """
 
@@ -59,7 +59,10 @@ class Failure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m], and kept failures."""
+    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m], and kept failures.
+
+    The penetration is negative if no body touched a triangle, and -inf if no triangle was near or no step was made.
+    """
 
     steps: int
     counts: Counter
@@ -104,6 +107,8 @@ class _Run:
     """The run of one room. It collects the faults.
 
     room, mesh: Room, and its triangles as a TriangleMesh
+    steps, counts, deepest, failures: as in Result, for the steps made so far
+    body: Ellipsoid of the current shape, set by `run_shape`
     """
 
     def __init__(self, room: Room, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
@@ -111,7 +116,7 @@ class _Run:
         self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
 
     def run_shape(self) -> None:
-        """Choose a random body shape, and drive bodies of this shape from free positions."""
+        """Choose a random body shape, and drive bodies of this shape from free positions. Without any, no step is made."""
         radii = tuple((10 ** self.rng.uniform(-1.3, -0.1, 3)).tolist())  # 5 to 80 cm, up to 16 times as long as wide
         self.body = Ellipsoid(radii, float(self.rng.uniform(-np.pi, np.pi)))
         positions = self.free_places(BODIES)
@@ -129,7 +134,7 @@ class _Run:
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
-        """Return the penetration (n,) [m] of the body at each position (n, 3) [m]."""
+        """Return the deepest penetration (n,) [m] of the body at each position (n, 3) [m], as from `overlap`."""
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
@@ -167,8 +172,9 @@ class _Run:
         return still
 
     def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
-        """True if the body does not move, although a nudged body moves and the touched planes leave a direction free.
+        """True if the body does not move without gravity, although it could.
 
+        It could if a nudged copy of it moves by more than FREE of the wish, and if the touched planes allow such a movement.
         position: centre of the body (3,) [m]
         velocity: wanted displacement (3,) [m]
         wish: length of the wanted displacement [m]
@@ -188,7 +194,8 @@ class _Run:
 
         fault: word of FAULTS
         rows: mask (n,) of the bodies with the fault
-        positions, velocities: centres and displacements before the step (n, 3) [m]; gravity: displacement by gravity (3,) [m]
+        positions: centres before the step (n, 3) [m]
+        velocities: wanted displacements (n, 3) [m]; gravity: displacement by gravity (3,) [m]
         depths: penetration after the step (n,) [m]
         """
         self.counts[fault] += int(rows.sum())

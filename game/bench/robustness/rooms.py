@@ -1,8 +1,8 @@
 """Hostile rooms: closed rooms full of geometry that makes collision code fail, each made from a seed.
 
-A room is a box of two chambers with a wall of no thickness between them, or a prism with acute corners. Its walls are cut into
-random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a whole. A body
-that starts inside a chamber must never leave it.
+A room is a box of two chambers with a wall of no thickness between them, or a convex prism, often with acute corners. Its walls
+are cut into random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a
+whole. A body that starts inside a chamber must never leave it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Room(NamedTuple):
     divided: bool
 
     def to_room_space(self, positions: np.ndarray) -> np.ndarray:
-        """Return world points (n, 3) [m] in room space, (n, 3) [m]."""
+        """Return the room-space coordinates (n, 3) [m] of world points (n, 3) [m]."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
@@ -46,7 +46,10 @@ class Room(NamedTuple):
 
 
 def hostile_room(seed: int) -> Room:
-    """Return the Room that a seed determines: its walls, objects, rotation and position. Equal seeds give equal rooms."""
+    """Return the Room of a seed, with walls, objects, rotation and position. Equal seeds give equal rooms.
+
+    Raises ValueError for a negative seed.
+    """
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
@@ -69,7 +72,7 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a random rotation (3, 3) and position (3,) of a room.
+    """Return a random rotation matrix (3, 3) and position (3,) [m] of a room, `turn` and `place` of Room.
 
     The room is parallel to the axes, rotated about z, or tilted. It is near the origin or far away.
     """
@@ -85,9 +88,10 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls, a list of triangles (t, 3, 3) [m], and the planes (p, 4) of a box with a partition.
+    """Return the walls of a box, a list of triangles (t, 3, 3) [m], and its planes (6, 4), as in Room.
 
-    The walls are cut separately, so they meet in T-junctions. `size` is the size of the box (3,) [m].
+    One of the walls is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
+    size: of the box (3,) [m]
     """
     walls = []
     for axis in range(3):
@@ -100,9 +104,10 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls, a list of triangles (t, 3, 3) [m], and the planes (p, 4) of a vertical prism.
+    """Return the walls of a vertical prism, a list of triangles (t, 3, 3) [m], and its planes (p, 4), as in Room.
 
-    It has 3 to 16 sides with corners of any angle. `size` is the size of the box around it (3,) [m].
+    The prism is convex, and has 3 to 16 sides with corners of any angle.
+    size: of the box around the prism (3,) [m]
     """
     sides = int(rng.integers(3, 17))
     angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
@@ -121,7 +126,10 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return random triangles (t, 3, 3) [m] of the parallelogram at a corner (3,) with the sides u and v, each (3,)."""
+    """Return triangles (t, 3, 3) [m] that cover a parallelogram, which is cut at random.
+
+    corner: of the parallelogram (3,) [m]; u, v: its sides from this corner (3,) [m]
+    """
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -134,7 +142,7 @@ def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[t
 
     So the corners of a part can lie within the sides of its neighbours (T-junctions).
     low, high: corners (u, v) of the rectangle
-    depth: number of cuts that may follow each other
+    depth: greatest depth of the recursion
     """
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]

@@ -1,9 +1,9 @@
 """Decide if a body was stopped correctly or is stuck, from the planes of all triangles within TOUCHES skins.
 
 The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
-triangle that it touches. These directions form a cone. A plane that is too steep to stand on also counts as a vertical wall, as
-in the rules. The point of the cone nearest to the wanted displacement is the largest correct movement. If it is zero, the body
-was stopped correctly.
+triangle that it touches. These directions form a cone. With the rule steep_is_wall, a plane that is too steep to stand on also
+counts as a vertical wall. The point of the cone nearest to the wanted displacement is the largest correct movement. If it is
+zero, the body was stopped correctly.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Return a list of the candidates (3,) [m] that go into none of the planes.
+    """Return a list of displacements (3,) [m] that go into none of the planes. It may be empty.
 
-    The candidates are the wish, its projections on single planes, and its projections on the creases of two planes.
+    They are chosen from the wish, its projections on single planes, and its projections on the creases of two planes.
     wish: wanted displacement (3,) [m]
     planes: unit normals (n, 3)
     """
@@ -52,11 +52,11 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3) of the contacts of a body with all triangles that are at most TOUCHES skins away.
+    """Return unit world normals (n, 3), towards a body, of its contacts with all triangles at most TOUCHES skins away.
 
     position: of the body's centre (3,) [m]
     wish: wanted displacement (3,) [m]
-    A plane that is too steep to stand on also gives the normal of a vertical wall.
+    rules: Rules. With steep_is_wall, a plane that is too steep to stand on also gives the normal of a vertical wall.
     """
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
@@ -72,10 +72,10 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 
 
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the world normal (3,) and the gap [m] at the point of a triangle that is nearest to the body in eSpace.
+    """Return the unit world normal (3,) of the contact of a body with a triangle, and the gap between them [m].
 
-    The normal points towards the body. The gap is at most the true distance, and negative for a triangle that intersects the
-    body.
+    Both belong to the triangle's point with the least eSpace distance from the body's centre. The normal points towards the
+    body. The gap is at most the true distance, and negative if the triangle intersects the body.
     position: of the body's centre (3,) [m]
     corners: of the triangle (3, 3) [m]
     """

@@ -30,8 +30,8 @@ def bind(function, records, *arguments):
 
     arguments: examples of the other arguments, which give their types
     A call does not check the types of its arguments. It accepts a list instead of a tuple of three floats. It passes only the
-    address of each record's descriptors, so eight arrays take a third of the time of eight arguments. The result calls the
-    Python function if functions run interpreted when `bind` is called.
+    address of each record's descriptors, so eight arrays take a third of the time of eight arguments. The result always
+    calls the Python function if `machine_code_for` returns it when `bind` is called.
     """
     code = machine_code_for(function, map(bound_type_of, (*records, *arguments))) if COMPILED else function
     if isinstance(code, FunctionType):
@@ -45,7 +45,8 @@ def result_maker(record, **members):
     """Return a function that makes a NamedTuple of class `record` from a tuple of all fields, in Python and in compiled code.
 
     Compiled code can only return the result to Python.
-    members: for some fields, a tuple of objects. The function gets an index for such a field, and the result has the object.
+    members: {name of a field: tuple of objects}. For such a field the function gets an index, and the result has the object at
+    this index. Other fields are unchanged.
     """
 
     def make(fields):

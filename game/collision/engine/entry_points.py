@@ -1,7 +1,7 @@
 """The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
-tick. The arguments `tree` and `scratch` are the mesh's Tree and the Scratch arrays of nearby_queries.py.
+tick. The arguments `tree` and `scratch` are the Tree of the mesh and the Scratch of a Nearby (nearby_queries.py).
 """
 
 from math import sqrt
@@ -87,8 +87,8 @@ def box_of_slides(settings, origin, distance):
     settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
     distance: length of the displacements that the slides begin with [m]
 
-    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never make its eSpace length
-    longer, but its length in the world may grow by the ratio of the radii.
+    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never increase the eSpace
+    length of a path. The length in the world may then grow by the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
@@ -139,7 +139,8 @@ def remove_refused(candidates, count, refused):
     """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
 
     candidates: (n, COLUMNS), as gathered
-    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick. Movers' triangles stay.
+    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick
+    Movers' triangles stay.
     """
     kept = 0
     for k in range(count):
@@ -155,9 +156,10 @@ def remove_refused(candidates, count, refused):
 def gather_and_step(tree, scratch, origin, velocity, gravity):
     """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
-    tree: Tree; origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]). The
-    row is NOT_DONE if the candidates exceed the capacity.
+    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
+    The rule separate_gravity decides between two passes and one.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
+    The row is NOT_DONE if the candidates exceed the capacity, and the vectors are then zero.
     """
     low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -206,8 +208,8 @@ def step(tree, scratch, origin, velocity, gravity):
 def sweep(tree, scratch, origin, displacement):
     """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
 
-    The contact is a Hit. Raises ValueError if a vector is not finite or beyond FARTHEST, and CandidateOverflow if the candidates
-    exceed the capacity.
+    The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST, and
+    CandidateOverflow if the candidates exceed the capacity.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_limits(origin) and is_within_limits(displacement)):
@@ -260,7 +262,8 @@ def penetration(space, squared, e_normal):
     space: change of basis, six numbers (espace.py)
     squared: squared eSpace distance of the triangle from the body's centre
     e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
-    An eSpace distance s along e_normal is s / |n_e / r| along the world's normal, because of the radii.
+    An eSpace distance s along e_normal is s / |m| along the world normal. The vector m is e_normal multiplied by the transposed
+    change of basis.
     """
     return (1.0 - sqrt(squared)) / length(multiply_transposed(space, e_normal))
 
@@ -269,9 +272,9 @@ def penetration(space, squared, e_normal):
 def find_penetrations(candidates, count, settings):
     """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
 
-    The three are its eSpace distance, the penetration into it [m], and the unit world normal (3,) of the contact with it, towards
-    the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero. Recovery starts with the
-    nearest triangle, because the deepest may be the inner edge of a floor.
+    The three are the eSpace distance from the body's centre, the penetration [m], and the contact's unit world normal (3,). The
+    normal points towards the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero.
+    Recovery starts with the nearest triangle, because the deepest penetration may be at an inner edge of a floor.
     candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body; settings: one row of SETTINGS
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO

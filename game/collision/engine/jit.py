@@ -31,14 +31,12 @@ MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles ag
 
 
 def compiled_sources():
-    """Return the paths of all sources of machine code, sorted: all files of this package, and the compiled ones of the game."""
+    """Return the sorted paths of all sources of machine code: the files of the package collision, and those of ELSEWHERE."""
     return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
 def sources_hash():
-    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits. numba's own cache would not
-    notice edits in imported modules.
-    """
+    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits."""
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
     for source in compiled_sources():
         digest.update(source.name.encode() + source.read_bytes())
@@ -108,8 +106,9 @@ if COMPILED:
     _inner = _options | {"nopython": True, "no_cpython_wrapper": True}
 
     class KeptCode(NullCache):
-        """The machine code of one function on disk, a file for each signature. It replaces numba's own cache, which unpickles
-        any file in its folder, accepts damaged code, and fails on a full disk.
+        """The machine code of one function on disk, a file for each signature. It replaces numba's own cache.
+
+        That cache unpickles any file in its folder, accepts damaged code, fails on a full disk, and ignores edited imports.
         """
 
         def __init__(self, function):
@@ -118,7 +117,7 @@ if COMPILED:
             self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
 
         def _file(self, signature, codegen):
-            """Return the file's name, with a hash of all that the machine code depends on: source, numba's version, processor."""
+            """Return the file's name, with a hash of signature, source of the function, numba's version and processor."""
             digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
             with suppress(OSError):  # an archive without sources
                 digest.update(self._source.read_bytes())
@@ -176,7 +175,7 @@ if COMPILED:
             return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
 
     def make_entry(function, **options):
-        """Return a function as an Entry. Its code is kept on disk unless it is a closure. options: numba's target options"""
+        """Return a function as an Entry with numba's target `options`. The code is kept on disk, except that of a closure."""
         made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
         if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
             made._cache = KeptCode(function)
@@ -254,14 +253,14 @@ def is_interpreted():
 
 
 def interpret_meanwhile(wanted=True):
-    """Let functions without machine code run interpreted outside `machine_code`. wanted: False to compile them when called"""
+    """Let functions without machine code run interpreted outside `machine_code`, or be compiled if `wanted` is False."""
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
 def machine_code(only_kept=False):
-    """Let this thread load or compile functions in a `with` block. only_kept: True to raise NotKept instead of compiling"""
+    """Let this thread load or compile functions in a `with` block. With `only_kept`, it raises NotKept instead of compiling."""
     THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield
@@ -275,8 +274,8 @@ MACHINE_CODE: dict[Callable, Callable] = {}  # results of `machine_code_for`, by
 def machine_code_for_call(function, *arguments):
     """Return the machine code of a compiled function for the types of `arguments`, or the Python function while interpreted.
 
-    A call of the result skips numba's check of types, 0.3 us. So callers must pass the same types in every call. The function is
-    not called here, so the values of `arguments` do not matter.
+    A call of the result skips numba's check of types, 0.3 us. So callers must pass the same types in every call. The function
+    is not called here, so the values of `arguments` do not matter.
     """
     return MACHINE_CODE.get(function) or (machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function)
 
@@ -290,6 +289,7 @@ def machine_code_for(function, types):
     """Return the machine code of a compiled function, or the Python function while it runs interpreted.
 
     types: numba's types of the arguments. The first compilation decides: later calls return its code for any types.
+    Raises NotKept in a block of `machine_code(only_kept=True)` if the cache does not contain the code.
     """
     if function not in MACHINE_CODE:
         if is_interpreted():

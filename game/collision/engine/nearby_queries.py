@@ -37,8 +37,8 @@ class Nearby:
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground_sweeps.py)
     step, sweep: the bound functions of entry_points.py, which gather triangles themselves, and only from the mesh
 
-    Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, body and rules, but arrays
-    of its own and no gathered triangles.
+    Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
+    triangles, body and rules. It has scratch arrays of its own, without gathered triangles.
     """
 
     def __init__(self, mesh):
@@ -64,9 +64,9 @@ class Nearby:
         self.use(body, rules)
 
     def ensure_capacity(self, count):
-        """Make the capacity at least `count` candidates. If it must grow, all gathered data is lost.
+        """Make the capacity at least `count` candidates.
 
-        It then becomes twice `count`, or FEW if that is more.
+        A smaller capacity becomes twice `count`, or FEW if that is more, and all gathered data is lost.
         """
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
@@ -142,15 +142,15 @@ class Nearby:
     def penetrations(self):
         """Return the deepest penetration [m] at the position of the latest `gather`, then three values of the nearest triangle.
 
-        The three are its eSpace distance, the penetration into it [m], and the unit world normal (3,) of the contact with it. See
-        `find_penetrations` (entry_points.py).
+        The three are the eSpace distance from the body's centre, the penetration [m], and the unit world normal (3,) of the
+        contact. Penetrations are negative for gaps. See `find_penetrations` (entry_points.py).
         """
         return entry_points.find_penetrations(self.candidates, self.count, self.settings)
 
     def depth(self, position):
-        """Return the deepest penetration [m] of the body at a position (3,) [m]: negative for a gap, -inf if no triangle is near.
+        """Return the deepest penetration [m] of the body at a position (3,) [m].
 
-        It gathers, so earlier candidates are lost.
+        It is negative for a gap, and -inf if no triangle is near. The call gathers, so earlier candidates are lost.
         """
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 

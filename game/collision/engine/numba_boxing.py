@@ -22,9 +22,9 @@ class BoundType(numba.types.NamedTuple):
 
 @unbox(BoundType)
 def load_descriptors(typ, address, c):
-    """Emit code that loads the arrays of a BoundType from their descriptors in memory. Returns numba's NativeValue of them.
+    """Emit code that loads the arrays of a BoundType from their descriptors in memory. Returns a NativeValue with the arrays.
 
-    The descriptors follow one another, and each field of them has 8 bytes (`bound_calls.descriptor_of`).
+    The descriptors follow one another, and each of their fields has 8 bytes (`bound_calls.descriptor_of`).
 
     typ: BoundType; address: Python integer in the emitted code; c: numba's context of the conversion
     """
@@ -86,7 +86,7 @@ register_model(VectorType)(models.UniTupleModel)
 class ResultType(numba.types.NamedTuple):
     """numba's type of a NamedTuple that compiled code returns to Python.
 
-    members: {name of a field: tuple of objects}. Compiled code has an index for the field, and Python the object with it.
+    members: {name of a field: tuple of objects}. In compiled code such a field is an index, and Python gets the object at it.
     """
 
     def __init__(self, types, record, members):
@@ -99,9 +99,9 @@ register_model(ResultType)(models.TupleModel)
 
 @box(ResultType)
 def allocate_record(typ, value, c):
-    """Emit code that makes the Python object of a ResultType. Returns it.
+    """Emit code that makes the Python object of a ResultType, and return the emitted pointer to this object.
 
-    numba's own conversion calls the class. With the record made in Python from a tuple, a sweep takes 1.2 times as long.
+    numba's own conversion would call the class. A sweep whose record is made in Python takes 1.2 times as long.
 
     typ: ResultType; value: tuple in the emitted code; c: numba's context of the conversion
     """
@@ -121,7 +121,10 @@ def allocate_record(typ, value, c):
 
 
 def overload_maker(make, record, members):
-    """Let compiled code call `make` (`bound_calls.result_maker`), and return its result as a ResultType."""
+    """Register a compiled version of a function of `bound_calls.result_maker`. In compiled code its result is a ResultType.
+
+    make: the function; record, members: the arguments that it was made from
+    """
 
     @intrinsic
     def retype(_, fields):

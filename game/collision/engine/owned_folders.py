@@ -28,7 +28,7 @@ class MarkedFolder:
     path: Path of the folder, which is made if it is missing. It gets the mark if it is empty or `is_ours`.
     pattern: regular expression that a whole name must match before it may be deleted
     is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
-    Raises OSError if the folder cannot be made.
+    Raises OSError if the folder cannot be made or read.
     """
 
     def __init__(self, path, pattern, is_ours=False):
@@ -145,7 +145,7 @@ def make_private(path):
 def is_open_to_others(found):
     """True if a user other than this one and root could write a file or folder. Always False on Windows.
 
-    found: its os.stat_result
+    found: os.stat_result of the file or folder
     """
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 

@@ -1,4 +1,4 @@
-"""A function called in two threads at the same time. Only compiled code that releases Python's lock gains by it."""
+"""A function called in two threads at the same time. This saves time only for compiled code that releases Python's lock."""
 
 from concurrent.futures import ThreadPoolExecutor
 

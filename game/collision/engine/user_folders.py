@@ -41,7 +41,10 @@ def user_folder(kind):
 
 
 def cache_home():
-    """Return the path of the folder for caches: `GLISSADE_CACHE` of the environment, else the platform's, or None."""
+    """Return the path of the folder for caches, or None if the user has no home. The folder may not exist.
+
+    The environment variable `GLISSADE_CACHE`, if it is set, has priority over the platform's folder.
+    """
     named = os.environ.get("GLISSADE_CACHE")
     return Path(named).absolute() if named else user_folder("cache")
 

@@ -83,8 +83,9 @@ def length(a):
 def hypot(x, y):
     """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
 
-    So the bits are the same compiled, interpreted and on every machine. One step of Newton's method improves the plain root,
-    with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may be wrong.
+    So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves
+    the plain root, with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may
+    be wrong.
     """
     size = sqrt(x * x + y * y)
     if size < NEGLIGIBLE:
@@ -99,7 +100,7 @@ def hypot(x, y):
 
 @inlined
 def squared(x):
-    """Return (x * x rounded, its rounding error), whose sum is exact. x is split into halves of 26 bits (Dekker 1971)."""
+    """Return (x * x rounded, the rounding error). Their sum is exactly x * x. The halves of x have 26 bits (Dekker 1971)."""
     shifted = 134217729.0 * x  # 2^27 + 1
     high = shifted - (shifted - x)
     low = x - high
@@ -124,7 +125,7 @@ def hypot3(x, y, z):
 
 @inlined
 def exact_sum(a, b):
-    """Return (a + b rounded, its rounding error), whose sum is exact (Knuth 1969)."""
+    """Return (a + b rounded, the rounding error). Their sum is exactly a + b (Knuth 1969)."""
     total = a + b
     rest = total - a
     return total, (a - (total - rest)) + (b - rest)

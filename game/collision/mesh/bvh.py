@@ -137,7 +137,7 @@ def first_leaf(triangle_count):
 
 @inlined
 def boxes_overlap(nodes, node, low, high):
-    """True if the box of node number `node` overlaps the box from `low` to `high`, each (3,) float32 [m]."""
+    """True if the box of node number `node` of a Tree's `nodes` overlaps or touches the box from `low` to `high`, (3,) [m]."""
     return (
         nodes[node, 0] <= high[0]
         and nodes[node, 3] >= low[0]

@@ -1,8 +1,8 @@
 """The order of the triangles in the tree: neighbours in space become neighbours in the list.
 
-They are split into halves, and the halves again, down to the four triangles of a leaf. The sizes of the halves are those of a
-complete tree (bvh.py), which needs no pointers. A very large mesh is split quickly, by the triangles' centres (median_split.py).
-A mesh of the size of a level is split so that the boxes become small (sah_split.py).
+The list is split into halves, and the halves again, down to the four triangles of a leaf. The sizes of the halves are those of
+a complete tree (bvh.py), which needs no pointers. A very large mesh is split quickly, by the triangles' centres
+(median_split.py). A mesh of the size of a level is split so that the boxes become small (sah_split.py).
 """
 
 import numpy as np
@@ -96,7 +96,7 @@ def corners_of(vertices, triangles, number):
 
 @inlined
 def has_area(a, b, c):
-    """True if the height of the triangle with corners a, b, c (3,) [m] is above FLATTEST times its longest side."""
+    """True if the smallest height of the triangle with corners a, b, c (3,) [m] is above FLATTEST times its longest side."""
     ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
     doubled = cross(ab, ca)
     longest = max(dot(ab, ab), dot(bc, bc), dot(ca, ca))

@@ -1,6 +1,7 @@
-"""The median split: halves triangles by their centres, to sort them into the order of the tree. It is quick for any number.
+"""The median split: a list of triangles is halved by their centres, to sort it into the order of the tree.
 
-A row (4,) float32 is a triangle: its centre x, y, z, and its number in the bits of the fourth float. So both move together.
+It is quick for any number of triangles. A row (4,) float32 is a triangle: its centre x, y, z, and its number in the bits of the
+fourth float. So both move together.
 """
 
 from concurrent.futures import ThreadPoolExecutor, wait

@@ -20,7 +20,10 @@ def geometry_nodes(root: Any) -> list:
 
 
 def is_below_unread_child(node: Any) -> bool:
-    """True if the node is below a level of detail or a switch, but not below its first child. Only first children are read."""
+    """True if the node is at or below an unread child of a level of detail or a switch.
+
+    Only the first child of such a node is read.
+    """
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()
@@ -31,8 +34,9 @@ def is_below_unread_child(node: Any) -> bool:
 
 
 def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom of a node that has triangles.
+    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom with triangles.
 
+    node: NodePath of a GeomNode
     The vertices are in the coordinates of the node's topmost ancestor.
     """
     matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])

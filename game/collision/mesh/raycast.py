@@ -65,7 +65,7 @@ def wins_tie(corners, triangle, other):
 
 @inlined
 def cast_ray(nodes, corners, origin, direction, farthest):
-    """Return the distance along a ray to the nearest triangle, and its row in `corners`, or (inf, -1) without a hit.
+    """Return (distance along a ray to the nearest triangle, row of this triangle in `corners`), or (inf, -1) without a hit.
 
     nodes, corners: of a Tree; origin, direction: (3,) [m]
     farthest: greatest distance. Both distances are multiples of the direction's length.

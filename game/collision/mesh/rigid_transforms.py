@@ -10,7 +10,8 @@ from .gather import triangle_at
 def place_triangles(corners, origin, c, s, placed):
     """Rotate triangles about z, then translate them. The result is written to `placed` (n, 9) [m].
 
-    corners: of the triangles (n, 9) [m]; origin: translation (3,) [m]; c, s: cosine and sine of the angle
+    corners: of the triangles (n, 9) [m]; origin: translation (3,) [m]
+    c, s: cosine and sine of the angle, which is counter-clockwise seen from above
     """
     for triangle in range(corners.shape[0]):
         for corner in range(0, 9, 3):

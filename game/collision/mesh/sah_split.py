@@ -1,4 +1,4 @@
-"""The split by the surface area heuristic (SAH): halves triangles so that the boxes of the tree are small.
+"""The split by the surface area heuristic (SAH): a list of triangles is halved so that the boxes of the tree are small.
 
 A body then tests half as many boxes as with a median split. The centre of a large triangle says little about its extent. So a
 split by centres can put a room's floor into the same half as small objects. The box of this half is then the whole room. Here

@@ -29,7 +29,7 @@ class TriangleMesh:
     nodes, corners, order: arrays of the tree, as in Tree (bvh.py)
     Triangles without area are not in the tree, and `dropped` counts them. A contact's triangle number is the row in `triangles`.
     Several threads may use one mesh at the same time. It can be copied and pickled.
-    Raises ValueError with the name of an invalid argument and its first bad row.
+    Raises ValueError with the name of an invalid argument and its first bad row, and if no triangle has an area.
     """
 
     # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see public_api.py.
@@ -92,7 +92,7 @@ class TriangleMesh:
 
     @property
     def memory(self) -> int:
-        """The memory of all arrays [bytes]."""
+        """The memory of the mesh's own arrays, without the scratch arrays of queries [bytes]."""
         arrays = (self.vertices, self.triangles, self.surfaces, self.nodes, self.order, self.corners)
         return sum(array.nbytes for array in arrays)
 

@@ -1,4 +1,4 @@
-"""Balls as rows of one dtype, with the sums that physics conserves."""
+"""Balls as rows of one dtype, with the sums that physics conserves. The balls are solid spheres."""
 
 from math import isfinite
 from typing import NamedTuple
@@ -47,13 +47,13 @@ def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
 
 
 def balls_at(positions, velocities, radius, mass=1.0):
-    """Return rows of BALL (n,) without spin.
+    """Return rows of BALL (n,) without spin and of kind 0.
 
-    positions: (n, 3) [m]
+    positions: (n, 3) [m], relative to the centre of the box
     velocities: (n, 3) [m/s]
     radius, mass: one number or (n,) [m], [kg]
-    Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap.
-    Raises InputError also for a radius or a mass that is not positive.
+    Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap by more than
+    OVERLAP. The same error is raised for a radius or a mass that is not positive.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -74,11 +74,11 @@ def balls_at(positions, velocities, radius, mass=1.0):
 
 
 def near_pairs(balls):
-    """Yield all pairs of balls that may overlap, as arrays (first (k,), second (k,), depth (k,)).
+    """Yield all pairs of balls that may overlap, in portions (first (k,), second (k,), depth (k,)).
 
     balls: (n,) of BALL
     first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
-    Each pair that overlaps is in one of the arrays. The balls of each cell of a grid are compared with those of the same and of
+    Each pair that overlaps is in one portion. The balls of each cell of a grid are compared with those of the same and of
     adjacent cells. Cells are at least as wide as the largest ball.
     """
     if len(balls) < 2:
@@ -103,7 +103,10 @@ def near_pairs(balls):
 
 
 def ordered_sum(values):
-    """Return the sum of values (n,) or (n, 3) over n, added one after the other: the same bits on every processor."""
+    """Return the sum of values (n,) or (n, 3) over n, zero if n is 0.
+
+    They are added one after the other, so the sum has the same bits on every processor.
+    """
     return np.add.accumulate(values, axis=0)[-1] if len(values) else np.zeros(values.shape[1:])
 
 
@@ -120,7 +123,10 @@ def angular_momentum(balls):
 
 
 def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Return the energy [J] of balls (n,) of BALL: kinetic, of spins, and potential in a uniform `gravity` (3,) [m/s2]."""
+    """Return the energy [J] of balls (n,) of BALL: kinetic energy with that of spins, plus potential energy, 0 at the origin.
+
+    gravity: uniform acceleration (3,) [m/s2]
+    """
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
     return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

@@ -1,7 +1,9 @@
 """A grid of cells that finds the neighbours of a ball.
 
-A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave its
-cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
+A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave
+its cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
+cells: in most functions, the Cells
+flights: (n, FLIGHT) in most functions, one row for each ball: q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
 """
 
 from math import sqrt
@@ -19,10 +21,10 @@ Q, U, RADIUS, INVERSE_MASS, FLIGHT = 0, 3, 6, 7, 8  # columns of `flights`: posi
 
 
 class Cells(NamedTuple):
-    """The cells of a grid and the balls in each of them, as linked lists.
+    """The cells of a grid and the balls in each of them, as linked lists. NO_BALL ends a list.
 
     heads: (MOST_CELLS,) number of the first ball of each cell, NO_BALL if it is empty
-    following, preceding: (n,) numbers of the next and the previous ball of the same cell
+    following, preceding: (n,) numbers of the next and the previous ball of the same cell, or NO_BALL
     place: (n, 3) indices of each ball's cell along the axes
     frame: (5,) low corner of the grid (3,) [m], side of a cell [m], slack [m]
     sizes: (3,) numbers of cells along the axes
@@ -140,7 +142,8 @@ def time_to(distance, speed, pull):
     """Return the next time [s] at which the path speed t + pull t^2 / 2 reaches `distance`, or inf if it never does.
 
     distance: 0 or more [m]; speed: at the start [m/s]; pull: acceleration [m/s2]
-    A path that starts at distance 0 with a negative speed reaches it when it comes back.
+    A path that starts at distance 0 with a negative speed reaches it when it comes back. With distance and speed 0, the time is
+    0 if `pull` is positive, and otherwise inf.
     """
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:

@@ -1,7 +1,7 @@
 """Balls that move along chords: straight lines in place of the parabolas on which they would fall within a step.
 
 A sweep takes the velocity as constant over the step (Tang's lecture, limits of intersection testing). Between collisions, the
-places and velocities at the ends of steps are exact. A ball that meets something on its chord changes its energy.
+places and velocities at the ends of steps are exact. A collision on a chord changes the total energy, also an elastic one.
 """
 
 from ...collision.engine.jit import machine_code_for_call
@@ -28,7 +28,7 @@ def advance_along_chords(balls, scratch, world):
 
 
 def energies_along_chords(balls, scratch, world, steps):
-    """Return the energies [J] of balls (n,) of BALL at the start and after each of a number of steps along chords, as a list.
+    """Return the energies [J] of balls (n,) of BALL along chords, at the start and after each of `steps` steps, as a list.
 
     The balls stay as they are. scratch, world: as in `advance_along_chords`
     """

@@ -18,7 +18,7 @@ class Obstacle(NamedTuple):
     """An ellipsoid of infinite mass among the balls.
 
     centre: (3,) [m], relative to the centre of the box
-    radii: (3,) [m]
+    radii: (3,) half axes [m], along the vectors of `axes`
     axes: three unit vectors
     velocity: of its surface (3,) [m/s]
     restitution: of balls that meet it, 0..1
@@ -39,9 +39,10 @@ NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0
 
 
 def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
-    """Return an Obstacle with these fields, whose centre rests; `is_there` is True.
+    """Return an Obstacle with these fields. Its `motion` is zero, and `is_there` is True.
 
-    centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]; restitution: 0..1
+    centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]
+    restitution: 0..1, only checked to be finite
     Raises InputError for a radius that is not positive and finite, and if `centre`, `velocity` or `restitution` is not finite.
     """
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
@@ -57,7 +58,8 @@ def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=
 def level_of(local, radii, shift):
     """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
 
-    Here r is a radius and x a coordinate. At the nearest point of the ellipsoid, f is zero (Eberly).
+    Here r is a radius of an ellipsoid and x a coordinate of a point. The ellipsoid's nearest point to it has the coordinates
+    r^2 x / (shift + r^2), with the largest shift for which f is zero (Eberly).
     local: (3,) point in the ellipsoid's axes [m]
     radii: (3,) of the ellipsoid [m]
     shift: [m2]
@@ -75,7 +77,7 @@ def level_of(local, radii, shift):
 def ellipsoid_gap(obstacle, position):
     """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
 
-    position: (3,) [m]
+    obstacle: Obstacle; position: (3,) [m], relative to the centre of the box
     Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis. At the
     centre the distance is minus the smallest radius, and the normal is the third axis.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
@@ -135,10 +137,10 @@ def meets_obstacle(obstacle, flight, now, end):
     """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
     obstacle: with its centre at the time 0
-    flight: (q, u, gravity, radius) of the ball
+    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
     The time is `end` or later if there is no contact before `end`.
     A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
-    The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets the plane.
+    The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets such a plane.
     """
     start, velocity, gravity, radius = flight
     velocity = sub(velocity, obstacle.motion)  # as the obstacle sees the ball

@@ -4,7 +4,8 @@ Each ball stores its next event: a collision with a ball, a wall or the obstacle
 each event of a ball, the ball's next event is computed again. If the partner of a ball collides with a third ball first, the
 planned collision is cancelled. The ball's next event is then computed at the time of the cancelled collision.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
-Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules.
+Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules. balls is (n,)
+of BALL, of which only the spins change before the end of the step.
 """
 
 from typing import NamedTuple
@@ -58,12 +59,13 @@ class World(NamedTuple):
 class Scratch(NamedTuple):
     """The working memory of a simulation of n balls, and the sums of the last step.
 
-    flights: (n, FLIGHT); partner: (n,) kind of each ball's next event, or the index of the ball that it meets
+    flights: (n, FLIGHT), as in free_flight.py
+    partner: (n,) kind of each ball's next event (NO_EVENT to FIRST_WALL and below), or the index of the ball that it meets
     events: (n,) number of events of each ball in this step
     queue: Queue of the next events; cells: Cells that find neighbours
     counts: (4,) events, meetings, hits of walls and of the obstacle
     sums: (6,) energy lost at balls and walls [J] and work of the walls [J], both correct only without friction;
-    last impulse [N s]; impulse on the obstacle (3,) [N s]
+    last normal impulse [N s]; impulse on the obstacle (3,) [N s]
     """
 
     flights: np.ndarray

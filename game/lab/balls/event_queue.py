@@ -17,7 +17,7 @@ class Queue(NamedTuple):
     """The next event of each ball, as a binary heap.
 
     time: (n,) of each ball's next event [s]
-    heap: (n,) numbers of balls in the order of the heap
+    heap: (n,) numbers of balls in the order of the heap, of which only the first `counters[SIZE]` are valid
     slot: (n,) index of each ball in the heap, ABSENT if it has no event
     counters: (1,) number of entries
     """
@@ -36,7 +36,7 @@ def queue_of(count):
 
 @inlined
 def empty(queue):
-    """Remove all entries."""
+    """Remove all entries, and set all times to inf."""
     queue.counters[SIZE] = 0
     for i in range(queue.time.shape[0]):
         queue.time[i], queue.slot[i] = np.inf, ABSENT
@@ -105,7 +105,7 @@ def schedule(queue, ball, time, end):
 
 @shared
 def remove(queue, place):
-    """Remove an entry. place: index in `heap`"""
+    """Remove an entry, but not its time. place: index of the entry in `heap`"""
     heap = queue.heap
     queue.slot[heap[place]] = ABSENT
     queue.counters[SIZE] -= 1

@@ -2,6 +2,7 @@
 
 Gravity is common to all balls, so their relative path is a straight line (Tang's lecture, sphere-sphere). A change dv of the
 velocity at the time t changes u by dv and q by -t dv.
+flights: (n, FLIGHT) in all functions, one row for each ball: q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
 """
 
 from math import sqrt
@@ -20,7 +21,7 @@ ROUNDING = 1e-14
 
 @inlined
 def position_at(flights, ball, gravity, time):
-    """Return the position (3,) of a ball at a time [m].
+    """Return the position (3,) [m] of a ball at a time.
 
     flights: (n, FLIGHT)
     ball: index of the ball
@@ -32,7 +33,7 @@ def position_at(flights, ball, gravity, time):
 
 @inlined
 def velocity_at(flights, ball, gravity, time):
-    """Return the velocity (3,) of a ball at a time [m/s].
+    """Return the velocity (3,) [m/s] of a ball at a time.
 
     flights: (n, FLIGHT)
     ball: index of the ball

@@ -1,9 +1,9 @@
 """Impulses of a collision between balls, or of a ball and a wall (Tang's lecture, impulse and momentum).
 
-The impulse along the normal n, from b to a, is J = -(1 + e) vn / (1 / ma + 1 / mb). For a wall, 1 / m = 0.
-Here e is the restitution and vn the relative speed along n. Friction stops the slip of the surfaces by an impulse of 2/7 of the
-reduced mass times the slip velocity. This impulse is at most the coefficient of friction times J. A sphere's moment of inertia
-is 2/5 m r^2.
+Let n be the unit normal from a body b to a body a. The velocity of a relative to b along n is vn, negative if they approach.
+The impulse on a along n is J = -(1 + e) vn / (1 / ma + 1 / mb), with the restitution e and the masses ma and mb. For a wall,
+1 / m = 0. Friction stops the slip of the surfaces by an impulse of 2/7 of the reduced mass times the slip velocity. This
+impulse is at most the coefficient of friction times J. A sphere's moment of inertia is 2/5 m r^2.
 """
 
 from math import sqrt
@@ -58,8 +58,9 @@ def spin_change(normal, tangential, mass, radius):
     """Return the change (3,) of a ball's spin [rad/s] by a tangential impulse at the contact point.
 
     normal: unit vector from the contact point to the ball's centre (3,)
-    tangential: impulse (3,) [N s], perpendicular to the normal
+    tangential: impulse (3,) on the ball [N s], perpendicular to the normal
     mass, radius: of the ball [kg], [m]; its moment of inertia is 2/5 m r^2
+    The result is the same if both vectors are reversed, so a second ball can take those of the first.
     """
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
 
@@ -86,11 +87,11 @@ def unit_and_length(offset):
 def kicked(velocity, normal, surface_velocity, restitution):
     """Return the velocity (3,) [m/s] of a ball after its collision with a body of infinite mass.
 
-    velocity: of the ball before it (3,) [m/s]
-    normal: unit vector out of the body
+    velocity: of the ball before the collision (3,) [m/s]
+    normal: unit vector out of the body (3,)
     surface_velocity: of the body (3,) [m/s]
     restitution: 0..1
-    The component along the normal is at least 0, so that the ball does not enter the present position of the body.
+    The result's component along the normal is at least 0, so that the ball does not enter the present position of the body.
     """
     speed, surface = dot(velocity, normal), dot(surface_velocity, normal)
     after = surface - restitution * (speed - surface) if speed < surface else speed

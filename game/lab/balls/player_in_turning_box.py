@@ -1,4 +1,4 @@
-"""A turning box with the player inside: its walls stop the player and push it. The player stays upright in it.
+"""The turning box with the player inside. Its walls stop and push the player, which stays upright.
 
 The box turns about its y axis. So its end walls do not leave their planes, and the wall at -y can have a round hatch.
 All positions are relative to the centre of the box.
@@ -28,6 +28,7 @@ def half_extent(radii, normal):
 def is_inside(half, axes, place, radii):
     """True if a player is between the four side walls of the box, and not wholly in front of the hatch or behind the box.
 
+    A player may be in a side wall by SUNK.
     half: (3,) half of the box's sides [m]
     axes: three unit vectors, the axes of the box
     place, radii: centre (3,) and radii (3,) of the player [m]
@@ -67,8 +68,9 @@ def side_walls(half, axes):
 
 @cache
 def end_walls(half, hatch):
-    """Return the corners (n, 3, 3) [m] of the triangles of both end walls, polygons that cover the box's ends at any angle.
+    """Return the corners (n, 3, 3) [m] of the triangles of both end walls. Their fronts face inwards.
 
+    The walls are polygons that cover the ends of the box at any angle.
     half: (3,) half of the box's sides [m]
     hatch: radius of the round opening in the wall at -y [m]
     """

@@ -1,8 +1,8 @@
 """Balls on the cloth of a table: sliding friction until they roll (Coulomb; the classical mechanics of billiards).
 
-On a level table, the slip velocity of a sliding ball keeps its direction and falls by 7/2 mu g per second. A ball that is struck
-without spin at the speed v slides for the time 2 v / (7 mu g), then rolls with 5/7 v. On a slope a rolling ball accelerates by
-5/7 of g times the sine of the slope. mu: coefficient of friction
+Let mu be the coefficient of friction. On a level table, the slip velocity of a sliding ball keeps its direction and falls
+by 7/2 mu g per second. A ball that is struck without spin at the speed v slides for the time 2 v / (7 mu g), then rolls with
+5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine of the slope.
 """
 
 from ...collision.engine.jit import compiled

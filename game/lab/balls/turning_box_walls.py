@@ -74,7 +74,7 @@ def box(half, step, axes=UPRIGHT, turned=None):
 
 
 def axes_at(angle, axis=AXIS):
-    """Return the axes of a box, as rows of unit vectors, after it has turned by `angle` [rad] about a unit vector (Rodrigues)."""
+    """Return the axes of a box, three unit vectors, after a turn from UPRIGHT by `angle` [rad] about the unit vector `axis`."""
     (x, y, z), c, s = axis, cos(angle), sin(angle)
     d = 1.0 - c
     columns = (

@@ -95,7 +95,8 @@ class CourtBodies(NamedTuple):
     patches: ((centre [m], normal, radius [m]), ...) of charred patches
     passing: pairs of body numbers that pass through each other until they are apart
     steps: Steps of all collisions since the launch
-    sounds, ticks: numbers of sounds and of ticks since the launch
+    sounds: number of sounds since the launch
+    ticks: number of ticks since the launch, above a million before the first one
     """
 
     flier: Vector | None

@@ -37,11 +37,11 @@ class RoomBodies(NamedTuple):
     """The balls of a room.
 
     balls: (n,) of BALL, relative to the centre of the box; angle: by which the box has turned about `BallRoom.axis` [rad]
-    first: result of `kept_sums` at the start or at the last use of a control [J]
+    first: (2,) result of `kept_sums` at the start or at the last use of a control [J]
     work: of the walls on the balls since then [J]; time: since the start [s]
     meets: True if the balls and the player stop each other
     holds: True if the player is inside a turning box, whose walls stop and push it
-    waits: True if the box did not turn in this tick, because a ball was caught between the player and a wall
+    waits: True if the box did not turn in the last tick, because a ball was caught between the player and a wall
     """
 
     balls: np.ndarray
@@ -236,7 +236,7 @@ class BallRoom:
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
     def _free_places(self, random, count, radius, player):
-        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if it is full.
+        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if the box is full.
 
         random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
         """

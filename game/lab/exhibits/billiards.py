@@ -52,7 +52,7 @@ class TableBodies(NamedTuple):
     predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
     nan for the solver "all at once", whose losses have no formula here.
     time: since the start [s]
-    impact: the last one, or None before the first
+    impact: the last Impact, or None before the first
     """
 
     balls: np.ndarray

@@ -119,7 +119,7 @@ class RaceWall:
         return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
 
     def predicted(self, speed: float, target: int) -> float:
-        """Return the share of shots (0..1) that overlap tests at instants notice, by formula.
+        """Return the share of shots (0..1) that the single overlap test of each step notices (LOOK), by formula.
 
         speed: [m/s]; target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
         """
@@ -138,7 +138,7 @@ class RaceWall:
         return bodies.shots[0].distance / bodies.speed
 
     def news(self, bodies: RaceBodies) -> float:
-        """Return the time from the shot until the other machine gets the first packet sent after the impact [s]."""
+        """Return the time from the shot until the other machine gets the first packet sent at or after the impact [s]."""
         return ceil(self.impact(bodies) / LINK.interval) * LINK.interval + LINK.latency
 
     def put_back(self, bodies: RaceBodies) -> tuple[float, float]:

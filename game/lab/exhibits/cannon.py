@@ -48,7 +48,7 @@ class CannonBodies(NamedTuple):
     rate: integration steps per second
     method: index of METHODS
     target: distance of the target from the muzzle [m]
-    hit_time: time at which the ball passes the target's distance [s], nan if it does not
+    hit_time: time from the launch until the ball passes the target's distance [s], nan if it does not
     height: of the ball over the target's centre at that time [m], nan if it does not pass
     predicted: the same height by the formula of the method's error, nan with air or without a launch
     noticed: True if the ball overlaps the target's plate after one of the steps
@@ -152,7 +152,7 @@ class Cannon:
         return aims.high if values["arc"] else aims.low
 
     def _fired(self, values: Mapping[str, float]) -> CannonBodies:
-        """Return a shot at the start of its flight. A flight to a target out of reach has no steps.
+        """Return the CannonBodies at the start of a shot. A flight to a target out of reach has no steps.
 
         values: of the controls, by name
         """

@@ -66,7 +66,7 @@ class Cradle:
         return bodies._replace(energy=self.energy(bodies))
 
     def energy(self, bodies: CradleBodies) -> float:
-        """Return the energy of all balls, of 1 kg each [J]."""
+        """Return the kinetic and potential energy of all balls [J]. Each ball has 1 kg."""
         frequency = 2.0 * pi / self.period
         return sum(0.5 * (v * v + (frequency * x) ** 2) for x, v in zip(bodies.offsets, bodies.velocities))
 

@@ -35,9 +35,10 @@ class BouncingBall(NamedTuple):
 
     height: above the floor at rest [m]; speed: upwards [m/s]
     entered: energy after the last bounce over the energy at the start, 1.0 before the first bounce
-    kept: energy after the last bounce over the energy before it; None before the first
-    bounces: their number
-    is_wild: True if it was stopped because its energy grew beyond WILD
+    kept: energy after the last bounce over the energy before it, None before the first one. A round that begins by itself takes
+    the value of the round before.
+    bounces: number of bounces since the throw
+    is_wild: True if the ball was stopped because its energy grew beyond WILD
     """
 
     height: float
@@ -125,8 +126,9 @@ class PenaltyFloor:
 
 @cache
 def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
-    """Return (least, greatest) ratio of the energies after and before a bounce, over PHASES phases of the first step inside.
+    """Return (least, greatest) ratio of the energy after a bounce to the energy before it, over PHASES phases.
 
+    A phase is the depth at which the first step into the floor would end without the floor's force, in paths of one step.
     method: integrator; step_angle: angular frequency of the floor times step [rad]
     A ratio is inf for a ball that stays in the floor.
     """

@@ -49,7 +49,8 @@ class Answer(NamedTuple):
     """The answer of a method.
 
     is_hit: True if the method finds that the bodies meet in the step
-    time: fraction of the step at which the bodies meet; 1.0 or nan if the method finds none
+    time: fraction of the step at which the bodies meet. Without a hit it is 1.0 or nan, except for PRINTED and TURNED with two
+    spheres: their time is the root of the quadratic if it is in the step, whatever `is_hit` is, and otherwise nan.
     """
 
     is_hit: bool
@@ -92,7 +93,10 @@ def situation_of(case: int, aside: float) -> Situation:
 
 
 def report_of(situation: Situation) -> PlaneReport | SpheresReport:
-    """Return all numbers of a Situation, by the printed and by the repaired formulas."""
+    """Return all numbers of a Situation, by the printed and the repaired formulas.
+
+    The result is a PlaneReport, or a SpheresReport for a Situation without a plane.
+    """
     if situation.plane is not None:
         return plane_report(FIRST_RADIUS, *situation.first, situation.plane)
     return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)

@@ -1,4 +1,4 @@
-"""Zeno row: six balls, each with its own restitution. If it is below 1, all bounces of a ball are over in a finite time."""
+"""Zeno row: six balls, each with its own restitution. With a restitution below 1, all bounces are over in a finite time."""
 
 from __future__ import annotations
 

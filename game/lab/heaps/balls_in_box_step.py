@@ -101,7 +101,8 @@ class BoxFigures(NamedTuple):
     """Conserved sums of balls in a box, and violations of the constraints.
 
     energy: [J]; momentum: (3,) [kg m/s]
-    invariant: energy - spin . angular momentum [J], which elastic balls in a steadily turning box conserve without gravity
+    invariant: energy - (angular velocity of the box) . (angular momentum of the balls) [J], which elastic balls in a steadily
+    turning box conserve without gravity
     overlap: deepest overlap of two balls [m], 0.0 if none
     outside: number of balls beyond a wall by more than 1e-9 m
     """
@@ -128,9 +129,9 @@ def deepest_overlap(balls):
 
 
 def fill(half, count, radius, speed, seed):
-    """Return balls (n,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
+    """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
 
-    half: (3,) half of the box's sides [m]
+    half: (3,) half of the box's sides [m]. Its centre is the origin.
     count: number of balls
     radius: [m]
     speed: of all balls, in random directions [m/s]

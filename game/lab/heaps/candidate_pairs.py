@@ -1,4 +1,7 @@
-"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered by height."""
+"""Pairs of balls in a box that may touch in a step, in the frame of the box, ordered by height.
+
+scratch: in most functions, the HeapScratch of the balls
+"""
 
 from math import sqrt
 from typing import NamedTuple
@@ -26,8 +29,8 @@ BINS = 1024  # of the order by height. Fewer: neighbours in height are in any or
 class HeapScratch(NamedTuple):
     """Working memory for n balls and up to m pairs. Columns are constants of this file; w is the displacement per second [m/s].
 
-    flights: (n, WIDTH) positions [m] and w in the box's frame; loose: the same in the order of the balls
-    number, cell: (n,) ball and cell of each flight; starts: (MOST_CELLS + 1,) first flight of each cell
+    flights: (n, WIDTH) positions [m] and w in the box's frame, in the order of cells; loose: the same in the order of the balls
+    number: (n,) ball of each flight; cell: (n,) cell of each ball; starts: (MOST_CELLS + 1,) first flight of each cell
     sizes: (3,) numbers of cells along the axes
     pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
     share: (n,) factor of each displacement, 0..1; order: (m,) pairs that need shares
@@ -98,8 +101,8 @@ def enter_frame(balls, loose, world):
 def limit_reach(loose, least, most, step):
     """Set the reach of each ball (its greatest displacement in the step), and shorten displacements longer than `most`.
 
-    loose: (n, WIDTH); least, most: bounds of the reach [m]; step: [s]
-    Returns the greatest reach [m].
+    loose: (n, WIDTH), whose column REACH is written; least, most: bounds of the reach [m]; step: [s]
+    Returns the greatest reach [m], at least `least`.
     """
     greatest = least
     for i in range(loose.shape[0]):
@@ -225,7 +228,7 @@ def add_pair(scratch, row, ball, other, offset):
 def order_upwards(scratch, count, up, skin):
     """Copy the pairs that may push to `pushing` and `pushes`, ordered by the height of their upper ball. Returns their number.
 
-    count: number of pairs; up: unit vector in the box's frame; skin: [m]
+    count: number of pairs; up: unit vector in the box's frame; skin: gap that contacts may keep [m]
     Copies in this order make the rounds of impulses faster. Pairs that are at least NEAR skins apart, and would still be a skin
     apart after the step, are left out.
     """

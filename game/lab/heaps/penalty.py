@@ -39,7 +39,7 @@ def advance(balls, scratch, world, stiffness, damping):
     """Advance balls (n,) of BALL, in place, by one step of the box.
 
     Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler.
-    scratch: Scratch; world: World, whose obstacle is ignored
+    scratch: event_driven.Scratch for as many balls; world: World, whose obstacle is ignored
     stiffness, damping: of a contact, divided by its reduced mass [1/s2], [1/s]
     The walls push balls in the same way. They have their pose at the end of the step, and their velocity counts in the damping.
     """

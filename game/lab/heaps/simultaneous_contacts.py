@@ -8,6 +8,7 @@ After these rounds some gaps may still close. So each displacement is multiplied
 its gap G along its normal n: `n . (share_a w_a - share_b w_b) h >= -G`. The distance is at least its component along n, so no
 two balls overlap at the end of the step, nor in between. The search for shares ends, because shares of 0 satisfy the condition.
 The same holds for walls, and for an ellipsoid, whose tangent plane separates it from a ball.
+scratch, world: in most functions, the HeapScratch of the balls and the World of the step
 """
 
 from math import sqrt
@@ -53,7 +54,7 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 @inlined
 def least_speed(gap, speed, restitution, limits):
-    """Return the least speed along the normal after the impulses [m/s].
+    """Return the least speed along the normal after the impulses [m/s], negative if the gap may close.
 
     gap: [m]; speed: along the normal before the impulses [m/s]; restitution: 0..1
     limits: (step [s], speed below which nothing bounces [m/s], skin [m]); contacts may keep a gap of a skin
@@ -93,8 +94,9 @@ def set_targets(scratch, world, count, limits):
 
 @shared
 def set_touches(scratch, obstacle, limits):
-    """Set normal, gap and least speed of each ball at the obstacle. The gap is inf for a ball that cannot reach it in the step.
+    """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle.
 
+    A ball that cannot reach the obstacle in the step gets the gap inf, and its normal and least speed are not set.
     obstacle: in the box's frame; limits: as in `least_speed`
     """
     flights, touches, step = scratch.flights, scratch.touches, limits[0]
@@ -115,7 +117,7 @@ def set_touches(scratch, obstacle, limits):
 
 @shared
 def apply_impulses(scratch, count, is_near):
-    """Apply one round of impulses to all pairs, then to the balls at the obstacle, then at the walls.
+    """Apply one round of impulses to all pairs, then to the balls at the obstacle. Then limit w at the walls.
 
     count: number of pairs in `pushing`
     is_near: True if there is an obstacle
@@ -164,7 +166,7 @@ def settle(scratch, count):
 
 @inlined
 def move(flights, limits, ball, change):
-    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls."""
+    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls (`HeapScratch.limits`)."""
     for axis in range(3):
         rate = flights[ball, U + axis] + change[axis]
         flights[ball, U + axis] = min(max(rate, limits[ball, LOW + axis]), limits[ball, HIGH + axis])
@@ -246,7 +248,10 @@ def seen_from_box(obstacle, box):
 
 @compiled
 def advance(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once. scratch: HeapScratch; world: World"""
+    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once.
+
+    scratch: HeapScratch for as many balls; world: World with the box, the rules and the obstacle of this step
+    """
     step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
     skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:

@@ -1,8 +1,8 @@
 """A ball dropped on a floor: infinitely many bounces in a finite time (Zeno).
 
-From a height H with restitution e, all bounces together take the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all of them
-never ends. The loop here ends when all remaining bounces fit into the step. Tang's lecture does not mention this: it calls
-instantaneous response "perfectly stable".
+A ball dropped from a height H, with restitution e, rests after the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all
+bounces never ends. The loop here ends when all remaining bounces fit into the step. Tang's lecture does not mention this: it
+calls instantaneous response "perfectly stable".
 """
 
 from math import inf, isfinite, sqrt
@@ -17,8 +17,8 @@ MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; mo
 class Bouncing(NamedTuple):
     """A bouncing ball at an instant.
 
-    height: of its lowest point [m]; speed: upwards [m/s]
-    bounces: number of computed bounces so far. The infinitely many bounces before the rest are not counted.
+    height: of its lowest point [m]; speed: upwards [m/s], negative while it falls
+    bounces: number of computed bounces so far. The infinitely many bounces just before the ball comes to rest are not counted.
     is_at_rest: True if all bounces are over
     time: of the last bounce so far, since the start [s]; 0.0 before the first one
     """
@@ -48,7 +48,7 @@ def bounce(ball, gravity, restitution, now, step):
     gravity: its magnitude, above 0 [m/s2]
     restitution: 0..1
     now: time at the start of the step [s]
-    step: [s]
+    step: length of the step [s]
     """
     height, speed, bounces, is_at_rest, last = ball
     left = step

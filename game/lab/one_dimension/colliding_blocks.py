@@ -1,7 +1,7 @@
 """The counting wall: a heavy block pushes a light one against a wall, and the collisions count the digits of pi.
 
-For a ratio of masses of 100^k there are floor(pi 10^k) collisions (Galperin, Playing Pool with pi, 2003). The order in time
-must be exact for that.
+For a ratio of masses of 100^k there are floor(pi 10^k) collisions (Galperin, Playing Pool with pi, 2003). The count is only
+right if the collisions are resolved exactly in the order of time.
 """
 
 from typing import NamedTuple
@@ -16,9 +16,9 @@ class Blocks(NamedTuple):
     """Two blocks without friction, the light one first, and a wall at 0.
 
     places: distances of both blocks from the wall [m]
-    velocities: away from the wall [m/s]
+    velocities: of both blocks [m/s], positive away from the wall
     ratio: heavy mass over light mass
-    collisions: number of collisions so far
+    collisions: number of collisions so far, of the blocks with each other and of the light block with the wall
     """
 
     places: tuple[float, float]

@@ -1,8 +1,8 @@
-"""Newton's cradle: equal balls on strings that touch at rest, and contacts resolved in pairs or all at once.
+"""Newton's cradle: equal balls that hang side by side and touch at rest, and contacts resolved in pairs or all at once.
 
-Swings are small, so every ball is a harmonic oscillator of the same frequency, and so is every gap between two. In pairs, the
-first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
-(-.6, .4, .4, .4, .4). Both conserve momentum and energy, so only the order of the collisions decides.
+Swings are small, so every ball is a harmonic oscillator of the same frequency, and so is every gap between two balls. In pairs,
+the first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
+(-.6, .4, .4, .4, .4). Both results keep momentum and energy, so these laws alone do not say which is right.
 """
 
 from math import atan2, cos, inf, sin
@@ -13,9 +13,9 @@ SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never r
 
 
 def solve_in_pairs(velocities, touching, restitution):
-    """Return the velocities after collisions of neighbours, one pair after the other, until none approach.
+    """Return the list of velocities after collisions of touching neighbours, one pair after the other, until none approach.
 
-    velocities: of the balls, in order along the line [m/s]
+    velocities: of balls of equal mass, in order along the line, positive towards the last ball [m/s]
     touching: for each gap between neighbours, True if they touch
     restitution: 0..1
     """
@@ -32,9 +32,10 @@ def solve_in_pairs(velocities, touching, restitution):
 
 
 def solve_at_once(velocities, touching, restitution):
-    """Return the velocities after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
+    """Return the list of velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
 
-    Impulses are at least 0. Relative velocities afterwards are at least -restitution times those before.
+    The relative velocity at a contact is that of the next ball minus that of this one, so it is negative if they approach.
+    Afterwards it is at least -restitution times the value before, and at least 0. Impulses are at least 0.
     Method: Gauss-Seidel on the impulses, for equal masses of 1 kg.
     """
     after, impulses = list(velocities), [0.0] * len(touching)
@@ -57,7 +58,8 @@ def solve_at_once(velocities, touching, restitution):
 def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
     """Return (offsets, velocities, number of calls of `solve`) after a step [s]. Contacts at the same time need one call.
 
-    offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
+    offsets: displacement of each ball from its position at rest [m], positive towards the last ball, a list
+    velocities: of the balls [m/s], with the same sign, a list
     frequency: angular frequency of the swing [rad/s]
     solve: function with the arguments and the result of `solve_in_pairs`, such as `solve_at_once`
     restitution: 0..1

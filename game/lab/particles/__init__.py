@@ -1,6 +1,6 @@
 """One particle: a smooth sphere without rotation, moved by forces in steps of time.
 
-integrators        seven methods for one step, and whole trajectories
+integrators        eight methods for one step, and whole trajectories
 forces             weight, spring, damping, drag and friction
 predicted_results  predictions by formula: energies, errors, speeds
 targeting          the launch angles that hit a target at a given speed

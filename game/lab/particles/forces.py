@@ -19,7 +19,7 @@ class Forces(NamedTuple):
     gravity: (3,) [m/s2]
     stiffness: spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
     damping: damping constant / mass [1/s]
-    drag: density x drag coefficient x area / (2 mass) [1/m]
+    drag: density x drag coefficient x frontal area / (2 mass) [1/m]
     """
 
     gravity: Vector = NO_FORCE
@@ -32,8 +32,9 @@ class Forces(NamedTuple):
 def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, drag=0.0):
     """Return the Forces on a particle of `mass` [kg].
 
-    gravity: (3,) [m/s2]; spring: constant [N/m]; anchor: its other end (3,) [m]; damping: [N s/m]
-    drag: density x drag coefficient x area / 2 [kg/m]
+    gravity: (3,) [m/s2]; damping: damping constant [N s/m]
+    spring: spring constant [N/m]; anchor: fixed end of the spring (3,) [m]
+    drag: density x drag coefficient x frontal area / 2 [kg/m]
     Raises InputError for numbers that are not finite, a mass that is not positive, and a negative spring, damping or drag.
     """
     if not (isfinite(mass) and mass > 0.0):
@@ -49,7 +50,7 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
 
 @inlined
 def acceleration(forces, position, velocity):
-    """Return the acceleration (3,) [m/s2] by all Forces at a position (3,) [m] and a velocity (3,) [m/s]."""
+    """Return the acceleration (3,) [m/s2] due to all parts of Forces, at a position (3,) [m] and with a velocity (3,) [m/s]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)
@@ -59,7 +60,7 @@ def acceleration(forces, position, velocity):
 def spring_force(end, other, constant, rest_length):
     """Return the force (3,) [N] of a spring on the particle at `end`, zero if both ends are at the same position.
 
-    end, other: positions of its ends (3,) [m]
+    end, other: positions of both ends of the spring (3,) [m]
     constant: [N/m]
     rest_length: [m]
     """
@@ -72,8 +73,8 @@ def damping_force(end, other, velocity, other_velocity, constant):
     """Return the force (3,) [N] of a damper on the particle at `end`, zero if both ends are at the same position.
 
     Only the relative velocity along the damper counts.
-    end, other: positions of its ends (3,) [m]
-    velocity, other_velocity: of both ends (3,) [m/s]
+    end, other: positions of both ends of the damper (3,) [m]
+    velocity, other_velocity: velocities of `end` and of `other` (3,) [m/s]
     constant: [N s/m]
     """
     direction = normalise(sub(other, end))
@@ -93,7 +94,7 @@ def drag_force(velocity, factor):
 def friction_force(velocity, others, coefficient, load):
     """Return the dry friction (3,) [N] on a body.
 
-    velocity: along the surface (3,) [m/s]
+    velocity: of the body relative to the surface, and along it (3,) [m/s]
     others: sum of the other forces along the surface (3,) [N], used only for a body at rest
     coefficient: of friction; load: magnitude of the normal force [N]
     The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other

@@ -40,7 +40,7 @@ class Particle(NamedTuple):
     """A particle between two steps.
 
     position, velocity: (3,) [m], [m/s]
-    before: position before the last step (3,) [m]
+    before: position before the last step (3,) [m], `position` if there was none
     last_step: length of the last step [s], 0.0 if there was none
     """
 
@@ -94,9 +94,11 @@ def implicit_velocity(forces, position, velocity, h):
 
 @inlined
 def verlet(method, forces, particle, h):
-    """Return the Particle after one step of Verlet's method. The new velocity has an error of order 2.
+    """Return the Particle after one step of Verlet's method.
 
-    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces; particle: Particle before the step; h: its length [s]
+    With steps of equal length, the error of the velocity is of order 2, but with VERLET_WRONG of order 1.
+    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces
+    particle: Particle before the step; h: length of the step, above 0 [s]
     """
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)
@@ -116,8 +118,8 @@ def verlet(method, forces, particle, h):
 def step(method, forces, particle, h):
     """Return the Particle after one step.
 
-    method: one of METHODS, such as EXPLICIT
-    forces: Forces; particle: Particle before the step; h: length of the step [s]
+    method: a value of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle before the step; h: length of the step, above 0 [s]
     """
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
@@ -141,8 +143,8 @@ def step(method, forces, particle, h):
 def fly(method, forces, particle, steps, rows):
     """Advance a Particle by successive steps and return it after the last one.
 
-    method: one of METHODS, such as EXPLICIT
-    forces: Forces; particle: Particle at the start; steps: (n,) lengths [s]
+    method: a value of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle at the start; steps: (n,) lengths, above 0 [s]
     rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
     """
     put3(rows, 0, 0, particle.position)

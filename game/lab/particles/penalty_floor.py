@@ -1,7 +1,7 @@
-"""A ball that bounces on a penalty floor, a spring that pushes in proportion to the depth while the ball is in the floor.
+"""A ball that bounces on a penalty floor: a spring that pushes the ball up in proportion to its depth in the floor.
 
 The energy after a bounce depends on the integrator and on the phase. The phase is the depth at which the first step into the
-floor would end without the floor's force.
+floor would end without the floor's force. It is given as a fraction of the path of this step.
 """
 
 from ...collision.engine.jit import compiled, inlined
@@ -10,19 +10,20 @@ from .integrators import EXPLICIT, IMPLICIT
 
 @inlined
 def floor_acceleration(stiffness, damping, height, speed):
-    """Return the upward acceleration by the floor [m/s2], zero above it.
+    """Return the upward acceleration by the floor [m/s2], zero above it. With damping it can be negative.
 
-    stiffness: [1/s2]; damping: [1/s]; height: over the floor [m]; speed: upwards [m/s]
+    stiffness, damping: of the floor, divided by the ball's mass [1/s2], [1/s]
+    height: of the ball's lowest point over the floor, negative in it [m]; speed: upwards [m/s]
     """
     return -stiffness * height - damping * speed if height < 0.0 else 0.0
 
 
 @inlined
 def floor_step(method, springs, gravity, ball, h):
-    """Return (height [m], speed [m/s]) after one step by EXPLICIT or IMPLICIT; any other method means semi-implicit Euler.
+    """Return (height [m], upward speed [m/s]) after one step. Any method but EXPLICIT and IMPLICIT means semi-implicit Euler.
 
-    springs: (stiffness [1/s2], damping [1/s]); gravity: its magnitude [m/s2]
-    ball: (height [m], upward speed [m/s]); h: [s]
+    springs: (stiffness [1/s2], damping [1/s]), as in `floor_acceleration`; gravity: its magnitude [m/s2]
+    ball: (height [m], upward speed [m/s]) before the step; h: length of the step [s]
     Without gravity, Verlet's heights are those of semi-implicit Euler.
     """
     (stiffness, damping), (height, speed) = springs, ball

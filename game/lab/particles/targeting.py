@@ -1,7 +1,7 @@
 """Target practice: the launch angles that hit a target at a given speed (Tang's lecture, particle physics).
 
-The target is x metres ahead horizontally and y up, the speed is v. With k = g x^2 / (2 v^2) and T = tan(angle),
-`k T^2 - x T + (y + k) = 0`.
+The target is x metres ahead horizontally and y metres up, the launch speed is v, and gravity is g, above 0.
+With k = g x^2 / (2 v^2) and T = tan(angle), `k T^2 - x T + (y + k) = 0`.
 The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is positive, one if it is zero, else none.
 """
 
@@ -33,8 +33,8 @@ class Launch(NamedTuple):
 class Aim(NamedTuple):
     """Both launches that hit a target, low and high. One that does not exist is None. Without gravity there is no high one.
 
-    radicand: of their formula [m2], or [m2/s2] for a target straight above or below. It is negative if the target is out of
-    reach. If it is zero, both launches are the same.
+    radicand: of the formula for both [m2], or [m2/s2] for a target straight above or below. It is negative if the target is out
+    of reach. If it is zero, both launches are the same.
     """
 
     radicand: float
@@ -45,7 +45,7 @@ class Aim(NamedTuple):
 def aim(distance, height, speed, gravity=9.81):
     """Return the Aim at a target.
 
-    distance: horizontal [m]
+    distance: of the target from the launch, horizontal [m]
     height: of the target over the launch [m]
     speed: of the launch [m/s]
     gravity: downwards [m/s2]
@@ -95,7 +95,8 @@ def apex_of(climb, gravity):
 def aim_upright(height, speed, gravity):
     """Return the Aim at a target straight above or below the launch.
 
-    A target above is hit on the way up or down; a target below is hit by a launch upwards or downwards.
+    A target above, or at the launch, is hit on the way up (`low`) and on the way down (`high`). A target below is hit by a
+    launch downwards (`low`) and by one upwards (`high`).
     height: of the target over the launch [m]; speed: [m/s]; gravity: downwards [m/s2]
     """
     reserve = speed * speed - 2.0 * gravity * height
@@ -128,11 +129,11 @@ def farthest(speed, gravity=9.81):
 
 
 def passing_height(rows, distance):
-    """Return the height at which a flight passes a horizontal distance [m], None if it does not or has fewer than three rows.
+    """Return the height at which a flight passes a horizontal distance [m], or None if the flight has no row at or beyond it.
 
-    rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, column 2 up [m]
-    The height is that of the parabola through three successive rows. They begin with the last row before the distance, or are
-    the last three rows of the flight.
+    rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, always increasing, column 2 up [m]
+    The height is that of the parabola through three successive rows. The first of them is the last row before the distance. At
+    an end of the flight, they are its first or its last three rows. The result is None for fewer than three rows.
     """
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:

@@ -5,7 +5,7 @@
 | LOOK | overlap at the end |
 | SUBDIVIDE | overlap at the ends of equal parts |
 | BISECT | overlap at the end, then halvings |
-| GOMEZ | the listing's sweep against plates, as printed; spheres by our sweep |
+| GOMEZ | plates by the sweep of Gomez's listing, as printed; spheres by our sweep |
 | SWEEP | our sweep of the whole step |
 """
 
@@ -33,7 +33,7 @@ class Lane(NamedTuple):
     obstacles: (m,) of OBSTACLE
     radius: of the bullet [m]
     steps: most steps of a shot
-    tested: (n,) memory of a bisection, which fills it with the n fractions that it tests
+    tested: (n,), where a bisection stores the n fractions that it tests
     """
 
     obstacles: np.ndarray
@@ -73,7 +73,7 @@ def lane(obstacles, radius, steps=1000, halvings=5):
 
 @inlined
 def swept_fraction(obstacle, path, radius, as_printed):
-    """Return (is_hit, fraction of the path) of the sweep of a sphere along a path (start, end) [m] against one obstacle.
+    """Sweep a sphere along a path (start, end) [m] against one obstacle. Return (is_hit, fraction of the path at the hit).
 
     obstacle: row of OBSTACLE; radius: of the sphere [m]
     as_printed: True to use Gomez's listing against a plate
@@ -123,7 +123,7 @@ def shoot(method, lane, start, displacement):
     """Return the Found of one shot.
 
     method: such as LOOK; lane: Lane
-    start: of the bullet's centre (3,) [m]; displacement: of one step (3,) [m]
+    start: first position of the bullet's centre (3,) [m]; displacement: of one step (3,) [m]
     """
     tests = 0
     for k in range(lane.steps):
@@ -140,9 +140,9 @@ def shoot_many(method, lane, starts, displacement, times):
     """Return the number of shots in which the method notices an obstacle.
 
     method: such as LOOK; lane: Lane
-    starts: of the bullets' centres (n, 3) [m]
+    starts: first positions of the bullets' centres (n, 3) [m]
     displacement: of one step (3,) [m]
-    times: (n,), filled with the times of impact in steps, -1.0 for a miss
+    times: (n,), filled with the times of impact in steps, -1.0 for a shot without a noticed obstacle
     """
     noticed = 0
     for i in range(starts.shape[0]):

@@ -13,7 +13,11 @@ from ...errors import InputError, shown
 
 
 class Packet(NamedTuple):
-    """The state of a body at the time when it was sent [s]: position (3,) [m] and velocity (3,) [m/s]."""
+    """The state of a body that a packet contains.
+
+    time: at which the packet was sent, since packet 0 [s]
+    position, velocity: of the body at that time (3,) [m], [m/s]
+    """
 
     time: float
     position: Vector
@@ -28,7 +32,10 @@ class Connection(NamedTuple):
 
 
 def connection(interval, latency):
-    """Return a Connection with these fields [s]. Raises InputError if the interval is not positive or the latency is negative."""
+    """Return a Connection with these fields [s].
+
+    Raises InputError if the interval is not positive, the latency is negative, or one of them is not finite.
+    """
     if not (isfinite(interval) and interval > 0.0 and isfinite(latency) and latency >= 0.0):
         raise InputError(f"interval must be positive, latency zero or more, not {shown(interval)} and {shown(latency)}")
     return Connection(float(interval), float(latency))
@@ -45,8 +52,9 @@ def newest_packet(link, now):
 
 @inlined
 def reckoned(packet, now, gravity):
-    """Return the position (3,) at which a receiver shows the body of a Packet at the time `now` [s], in metres.
+    """Return the position (3,) [m] at which a receiver shows the body of a Packet at the time `now`.
 
+    now: time since packet 0 was sent [s]
     gravity: the acceleration that the receiver assumes (3,) [m/s2], zero for a straight flight
     """
     elapsed = now - packet.time

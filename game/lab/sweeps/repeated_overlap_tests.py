@@ -72,7 +72,7 @@ def subdivide(obstacles, path, radius, parts):
 def halvings_saved(enter, leave):
     """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
 
-    enter, leave: the bounds of the time of overlap, as fractions of the step
+    enter, leave: the bounds of the time of overlap, as fractions of the step, with enter < leave
     """
     return log2(1.0 / (leave - enter))
 

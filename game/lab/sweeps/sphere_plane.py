@@ -15,8 +15,8 @@ class Crossing(NamedTuple):
 
     is_hit: True if they touch within the step; if they touch at the start, True only if the sphere approaches
     enter, leave: fractions of the step between which they touch; both 1.0 if they do not
-    side: 1.0 if the sphere's centre starts in front or in the plane, else -1.0
-    depth: penetration depth at the start [m], 0.0 if it does not touch
+    side: 1.0 if the sphere's centre starts in front of the plane or in it, else -1.0
+    depth: penetration depth at the start [m], 0.0 if they do not touch then
     """
 
     is_hit: bool
@@ -37,7 +37,7 @@ def plane_through(point, normal):
 
 @inlined
 def signed_distance(plane, point):
-    """Return the signed distance of a point (3,) [m] from a plane (unit normal, D), in metres."""
+    """Return the signed distance [m] of a point (3,) [m] from a plane (unit normal, D [m])."""
     return dot(plane[0], point) + plane[1]
 
 
@@ -95,12 +95,12 @@ def touched_point(crossing, radius, start, end, normal):
 
 
 class PlaneReport(NamedTuple):
-    """All numbers of a sphere and a plane in one step, by the listing and by the repaired test.
+    """All numbers of a sphere and a plane in one step, by Gomez's listing and by the repaired test.
 
     first, last: signed distances of the centre at the start and end of the step [m]
-    printed_hit, printed_fraction: the listing's answer
+    printed_hit, printed_fraction: the listing's answer, as of `sweep_as_printed`
     crossing: Crossing of the repaired test
-    centre, touched: (3,) [m], results of `touched_point` at `crossing.enter`; this is the end of the step if they never touch
+    centre, touched: (3,) [m], results of `touched_point`, at the end of the step if they never touch
     """
 
     first: float

@@ -15,7 +15,7 @@ from ...collision.engine.vec3 import Vector, along, dot, sub
 class Meeting(NamedTuple):
     """The result of a sweep of two spheres in one step.
 
-    is_hit: True if they touch while they approach
+    is_hit: True if they touch within the step while they approach
     time: fraction of the step at which they touch, 1.0 without a hit
     closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1; 0.0 if they do not move
     relative to each other

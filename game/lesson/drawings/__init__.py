@@ -1,4 +1,4 @@
-"""Drawings of lessons: side views and diagrams with letters, made from a page's run. Every file registers its drawings.
+"""Drawings of lessons: side views and diagrams with letters, made from a page's run. A file's import registers its drawings.
 
 registry              the list of all drawings
 svg_canvas            an SVG picture to draw on: lines, arrows, bodies and letters

@@ -1,4 +1,4 @@
-"""Drawings of the triangles that a sweep or a tick has to test: posts, the boxes of the tree, and the box of its query."""
+"""Drawings of the triangles that a sweep or a tick has to test: posts, the boxes of the tree, and the query box of a tick."""
 
 from typing import Annotated
 
@@ -27,7 +27,10 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 @drawing
 def query_box(run, tick: Tick = 0):
-    """Draw the box in which a tick looks for triangles, from the side: the body's box, enlarged by the longest displacements."""
+    """Draw, from the side, the query box of a tick, and the candidates that the plane of the view cuts.
+
+    The tick looks for triangles in this box. It is the body's bounding box, enlarged by the longest displacements.
+    """
     record, params = run.record(tick), run.simulation.params
     view, radii = View(record.before.heading, above=False), params.radii
     centre = np.array(record.before.position)
@@ -60,7 +63,7 @@ def query_box(run, tick: Tick = 0):
 
 @drawing
 def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
-    """Draw the first sweep of a tick between posts from above, with the body at its start and at the nearest contact.
+    """Draw the first sweep of a tick between posts from above, with the body at the start and at the nearest contact.
 
     The posts have numbers, in the order of the file.
     marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
@@ -174,9 +177,11 @@ def tree_split(run):
 
 
 def boxes_at(run):
-    """Return (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], path) of the level's tree.
+    """Return the level's tree and the player's place in it: (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], path).
 
-    path: indices of the nodes from the root to the leaf that is nearest to the player's feet at the start of the shot's tick
+    nodes: boxes, each as its lower corner and its upper corner
+    feet: position of the player's feet at the start of the shot's tick
+    path: indices of the nodes from the root to the leaf that is nearest to the feet
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
@@ -187,7 +192,10 @@ def boxes_at(run):
 
 
 def distances_to(boxes, place):
-    """Return the distances (n,) from the point `place` (3,) to boxes (n, 6) [m]; inf for empty boxes."""
+    """Return the distances (n,) [m] from the point `place` (3,) [m] to boxes; inf for empty boxes.
+
+    boxes: (n, 6) [m], each the lower corner and the upper corner
+    """
     low, high = boxes[:, :3], boxes[:, 3:]
     outside = np.maximum(np.maximum(low - place, place - high), 0.0)
     return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)

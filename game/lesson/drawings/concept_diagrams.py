@@ -115,7 +115,10 @@ def gradient_curve(run):
 
 @drawing
 def tangent_bound(run):
-    """Draw the distance D(s) of a moving centre from a triangle, its tangent at s = 0, and the contact distance 1, up to L."""
+    """Draw the distance D(s) of a moving centre from a triangle, its tangent at s = 0, and the contact distance 1.
+
+    The tangent is drawn up to L, where it is still above 1.
+    """
     across, ahead, longest = 1.5, 2.2, 1.6  # of the triangle's nearest point from the path and along it; L
     sheet = Sheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
     start, slope = hypot(across, ahead), -ahead / hypot(across, ahead)

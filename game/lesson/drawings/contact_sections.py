@@ -1,7 +1,8 @@
 """Cuts through a contact: the sweep of the unit sphere, the sliding plane, the body's outline and normal.
 
-A cut is a plane through the body's centre, along the displacement and the normal. The sphere becomes a circle in it, and the
-touched plane a line. Numbers come from the recorded trace, or from the solver's own test, which is run again.
+A cut is a plane through the body's centre, either along the displacement and the normal, or vertical and through the contact.
+In a cut, the sphere becomes a circle, and the touched plane a line. Numbers come from the recorded trace, or from the solver's
+own test, which is run again.
 """
 
 from math import inf
@@ -46,7 +47,7 @@ def sweep_section(
 ):
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
 
-    letters: which of LETTERED are drawn; with "last", the sphere at t1 is drawn, too; "time" writes t, "end" marks t = 1
+    letters: which of LETTERED are drawn; "last" also draws the sphere at a finite t1; "time" writes t, "end" marks t = 1
     """
     step = contact_of(run, of, tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
@@ -99,9 +100,9 @@ def sweep_section(
 
 
 def free_place(start, end, centres):
-    """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles. All are (x, y).
+    """Return the point of the line from `start` to `end`, each (x, y), that is farthest from the outlines of unit circles.
 
-    centres: of the circles
+    centres: [(x, y), ...] of the circles
     """
     points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
     return max(points, key=lambda point: min(abs(np.linalg.norm(np.subtract(point, centre)) - 1.0) for centre in centres))
@@ -118,8 +119,8 @@ def slide_section(
 ):
     """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'.
 
-    points: draw the paper's construction with the destination E and its projection E' onto the sliding plane, in true size.
-    Otherwise both vectors begin at the centre and are enlarged.
+    points: True to draw the paper's construction, in true size: the destination E and its projection E' onto the sliding plane.
+    Otherwise both vectors begin at the centre, and are scaled to a visible size.
     normal: letter of the sliding plane's normal
     """
     step = contact_of(run, of, tick, contact)
@@ -242,11 +243,11 @@ def contact_normal(
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
     height: Annotated[int, Whole(100, 400)] = HEIGHT,
 ):
-    """Draw the body at a contact, cut through centre and contact, with the contact's normal, in the world or in eSpace.
+    """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, with the contact's normal.
 
+    espace: True to draw it in eSpace, False in the world; height: of the drawing [pixels]
     shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
     its slope; "gradient" the gradient of the body's surface, which points outwards
-    height: of the drawing [pixels]
     """
     step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)

@@ -110,7 +110,7 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
 
 
 def within(lines, middle, reach):
-    """Return the parts of lines [((x, y), (x, y)), ...] that lie in the square of half width `reach` around `middle`."""
+    """Return the parts of lines [((x, y), (x, y)), ...] that lie in the square of half width `reach` around `middle` (x, y)."""
     box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
     parts = (clipped(line, box) for line in np.asarray(lines).tolist())
     return [part for part in parts if part]
@@ -118,7 +118,7 @@ def within(lines, middle, reach):
 
 @drawing
 def kept_planes(run, of: PassName = "move", tick: Tick = 0):
-    """Draw the body after a pass from above: its centre C, the walls near it, and the point q and normal n of each contact."""
+    """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
     view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     steps = [step for step in sweeps_of(run, of, tick) if step.hit]
     centre = np.array(view.of(steps[-1].end))
@@ -142,7 +142,7 @@ def kept_planes(run, of: PassName = "move", tick: Tick = 0):
 
 
 def penetrations(run, position):
-    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] is inside, deepest first.
+    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] penetrates, deepest first.
 
     Of planes with nearly the same normal only the deepest is returned. Normals are in the world.
     """
@@ -168,7 +168,7 @@ def nearest_of(run, position):
 
 @drawing
 def embedded_sphere(run, tick: Tick = 0):
-    """Draw the sphere in eSpace before a tick, from above: inside the nearest triangle, with x, D, 1 - D and n_e."""
+    """Draw the eSpace sphere before a tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
     distance, depth, normal = nearest_of(run, run.record(tick).before.position)
     sheet = Sheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
     left, _, right, _ = sheet.box
@@ -216,7 +216,7 @@ def push_out(run, tick: Tick = 0):
 
 @drawing
 def shrunk_paths(run, tick: Tick = 0):
-    """Draw the search for a push from above: the body shrunk by D, its sweep along the first push, and the push that is taken."""
+    """Draw the search for a push, from above: the body shrunk by the factor D, the sweep of the first push, the push taken."""
     record, simulation = run.record(tick), run.simulation
     view, radius = View(record.before.heading, above=True), simulation.params.radii[0]
     before = np.array(record.before.position)
@@ -280,7 +280,7 @@ def words_of(ticks):
 
 @drawing
 def pushes_in_gap(run, tick: Tick = 0):
-    """Draw a body between two walls after one push, after the next, and in the middle, with its depths, which are enlarged."""
+    """Draw a body between two walls after one push, after the next, and in the middle, with its depths, drawn enlarged."""
     depth = depth_before(run, tick)
     sheet = Sheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
     half = 1.0 - OVERLAP / 2

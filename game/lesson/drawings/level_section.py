@@ -21,9 +21,9 @@ def draw_level(sheet, run, view, record):
 
 
 def cut_of(run, view, depth):
-    """Return the lines in which a View's plane cuts the level, [((x, y), (x, y)), ...]. Undersides are left out.
+    """Return the lines in which a View's plane cuts the level, [((right, up), (right, up)), ...] [m]. Undersides are left out.
 
-    depth: of the plane along the line of sight [m]
+    depth: coordinate of the plane along `view.deep` in the world [m]
     """
     mesh = run.simulation.mesh
     triangles = mesh.vertices[mesh.triangles]
@@ -69,7 +69,10 @@ def height_at(line, x):
 
 
 def clipped(line, box):
-    """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top), or None."""
+    """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top) as a list of its two ends.
+
+    The result is None if the line and the box have no point in common, or only touch in one point.
+    """
     (x0, y0), (x1, y1) = line
     first, last = 0.0, 1.0
     for start, way, low, high in ((x0, x1 - x0, box[0], box[2]), (y0, y1 - y0, box[1], box[3])):

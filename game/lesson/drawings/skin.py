@@ -1,4 +1,4 @@
-"""Drawings of the skin: the gap at a contact, enlarged, and the gap from tick to tick."""
+"""Drawings of the skin: the gap at a contact, enlarged, by angle and by tick, and two ways to stop before a contact."""
 
 from typing import Annotated
 
@@ -101,7 +101,11 @@ def gap_curve(run):
 
 @drawing
 def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
-    """Draw a diagram of the gap [mm] after each tick from `since` to `until`. `places`: decimals of the labels."""
+    """Draw a diagram of the gap [mm] at the first contact of a pass, after each tick from `since` to `until`.
+
+    since, until: both counted from 1; here, neither may be 0
+    places: decimals of the labels
+    """
     ticks = range(since, until + 1)
     gaps = [gap(run, of, 0, tick) for tick in ticks]
     top = 1.25 * max(gaps)
@@ -121,7 +125,10 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
 
 @drawing
 def very_close(run):
-    """Draw the printed stop before a contact: p' is the length ε before it along the path, and q' is moved back by as much."""
+    """Draw the printed stop before a contact: the centre stops at p', the length ε before the contact along the path.
+
+    The contact point q is moved back by the same length, to q'.
+    """
     sheet = Sheet((-2.9, -0.35, 1.75, 2.5), height=250, margin=4)
     left, low, right, _ = sheet.box
     turn, margin = -0.6, 0.75  # angle of the path to the wall [rad], and ε, which is enlarged

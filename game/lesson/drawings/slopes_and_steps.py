@@ -137,7 +137,10 @@ def clipped_fall(run, tick: Tick = 0):
 
 @drawing
 def sheared_slope(run, tick: Tick = 0):
-    """Draw a slope with a wall from the side, and the slide of w, in the world and sheared until the floor is level."""
+    """Draw a slope with a wall from the side, in the world and sheared until the floor is level.
+
+    u is the slide of the displacement w.
+    """
     record = run.record(tick)
     right, up = View(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up

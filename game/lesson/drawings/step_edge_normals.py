@@ -1,4 +1,4 @@
-"""Drawings of a step's edge: its two normals and its limit; and floor and air along a path."""
+"""Drawings of a step's edge, with its two normals and the height that is allowed, and of floor and air along a path."""
 
 from math import atan2, degrees
 from typing import Annotated
@@ -23,7 +23,7 @@ STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 @drawing
 def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals"):
-    """Draw the round bottom at the first edge that the move pass met.
+    """Draw the body's round bottom at the first contact of the move pass, which must be with an edge.
 
     letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point;
     "slide" the sliding plane, and the rest of the displacement before and after its projection, enlarged
@@ -55,7 +55,10 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
 
 
 def draw_slide(sheet, view, step):
-    """Draw the sliding plane of a TraceStep with its angle, and the rest of its displacement before and after the projection."""
+    """Draw the sliding plane of a TraceStep with its angle, and the displacement that is left before and after the projection.
+
+    Both displacements are enlarged by the same factor.
+    """
     (x, y), (right, up) = view.of(step.point), view.of(step.normal)
     along, tilt = (up, -right), atan2(-right, up)
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
@@ -97,7 +100,7 @@ def step_limit(run, tick: Tick = 0):
 
 @drawing
 def ground_path(run, until: Tick = 0):
-    """Draw the path of the body's lowest point from the side, with a dot after each tick: floor, steep ground, or air.
+    """Draw the path of the body's lowest point from the side. Colours of dots show floor, steep ground or air after each tick.
 
     until: the last tick, 0 for the end of the script
     """

@@ -57,7 +57,7 @@ class Sheet:
         self._parts = []
 
     def at(self, point):
-        """Return the position of a point of the drawing in the picture [pixels from the top left corner]."""
+        """Return the position (x, y) of a point of the drawing in the picture [pixels from the top left corner]."""
         x, y = point
         return self.width / 2 + (x - self._middle[0]) * self._x_scale, self.height / 2 - (y - self._middle[1]) * self._y_scale
 

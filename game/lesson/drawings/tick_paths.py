@@ -30,6 +30,8 @@ class View:
 
     heading: the player's heading [rad]
     above: True to look down, with the heading upwards; False to look from the left, so that the player moves to the right
+    The attributes `right`, `up` and `deep` are unit vectors (3,) in the world. `deep` is normal to the drawing: away from the
+    viewer in a view from the left, towards the viewer in one from above.
     """
 
     def __init__(self, heading, above):
@@ -45,7 +47,7 @@ class View:
         """Return the two end points (right, up) at which the view's plane cuts a triangle, or None if it does not.
 
         The result is also None if the plane contains a corner.
-        corners: (3, 3) [m]; depth: of the plane along the line of sight [m]
+        corners: (3, 3) [m]; depth: coordinate of the plane along `deep` in the world [m]
         """
         heights = corners @ self.deep - depth
         ends = []
@@ -220,7 +222,7 @@ def candidates_above(run, tick: Tick = 0):
 
 
 def projections(wish, normals):
-    """Return [(projection of the unit vector `wish` onto a plane, True if it leads into no other plane), ...].
+    """Return [(projection (3,) of the unit vector `wish` (3,) onto a plane, True if it leads into no other plane), ...].
 
     normals: unit normals (3,) of the planes
     """

@@ -31,7 +31,7 @@ FLOOR = 2  # axis of a box that is upright at the start
 
 
 def bodies_of(run, exhibit, tick=0):
-    """Return (bodies before a tick, bodies after it) of an exhibit."""
+    """Return (bodies before a tick, bodies after it) of an exhibit, each a NamedTuple of the exhibit's kind."""
     return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))
 
 
@@ -60,7 +60,10 @@ def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> floa
 
 @measure
 def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the normal speed [m/s] of the turning box's wall at a ball that is at rest before the wall strikes it in a tick."""
+    """Return the normal speed [m/s] of a turning box's wall at the ball that it strikes in a tick.
+
+    The ball must be at rest before the tick.
+    """
     before, after = bodies_of(run, exhibit, tick)
     start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
     normal = (end - start) / np.linalg.norm(end - start)
@@ -77,7 +80,10 @@ def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`."""
+    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`.
+
+    It is 0 if no balls overlap.
+    """
     last = until or run.page.shot.tick
     return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
 
@@ -137,7 +143,7 @@ def floor_distance(run, exhibit, ball, tick):
 
 @measure
 def ball_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the height [m] of a ball's centre above the floor of its box."""
+    """Return the height [m] of a ball's centre above the floor of its box after a tick."""
     return -floor_distance(run, exhibit, ball, tick)[1]
 
 
@@ -170,7 +176,10 @@ def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
 
 @measure
 def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
-    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick up to `until`."""
+    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick up to `until`.
+
+    It is negative if the ball is above the floor after all of them.
+    """
     return -min(ball.height for ball in lane_of(run, exhibit, method, until))
 
 

@@ -20,7 +20,7 @@ def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exh
     """Return (Exhibit, ExhibitState after a tick). before: True for the state before the tick
 
     tick: counted from 1, 0 for the tick of the page's shot
-    Raises InputError if the level has no exhibit of this name.
+    Raises InputError if the level has no exhibit of this name, but AttributeError if it has no exhibits at all.
     """
     lab = run.record(tick).lab
     for exhibit, state in zip(lab.exhibits, lab.before if before else lab.after):

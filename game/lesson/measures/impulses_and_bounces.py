@@ -26,7 +26,7 @@ def bodies_at(run, exhibit: str, tick: int) -> Any:
 
 @measure
 def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
-    """Return the speed of the "light" or the "heavy" block towards the wall after a tick [m/s]."""
+    """Return the speed [m/s] of the "light" or the "heavy" block towards the wall after a tick, negative away from it."""
     return -bodies_at(run, exhibit, tick).blocks.velocities[BLOCKS.index(block)]
 
 
@@ -48,21 +48,30 @@ def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
 
 @measure
 def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
-    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it."""
+    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it.
+
+    Raises IndexError if the first collision comes after the tick.
+    """
     bodies = bodies_at(run, exhibit, tick)
     return bodies.after[ball - 1] / bodies.before[0]
 
 
 @measure
 def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the speed of a Zeno row's ball after its first bounce, over the speed before. It must have bounced just once."""
+    """Return the speed of a Zeno row's ball after its first bounce, divided by the speed before.
+
+    The ball must have bounced just once.
+    """
     speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
     return speed / (GRAVITY * fall_time(run, exhibit, tick))
 
 
 @measure
 def bounce_height(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the height [m] to which a ball of a Zeno row rises after its last bounce up to the end of a tick."""
+    """Return the height [m] to which a ball of a Zeno row rises after its last bounce up to the end of a tick.
+
+    Before the first bounce, it is the height of the drop.
+    """
     shown = bodies_at(run, exhibit, tick).balls[ball - 1]
     return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
 

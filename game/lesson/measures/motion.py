@@ -1,4 +1,4 @@
-"""Measures of motion: the player's positions and speeds, and the distances of its twins.
+"""Measures of motion: the player's positions and speeds, and its distances from twins.
 
 Arguments: see registry.
 """
@@ -67,7 +67,10 @@ def ticks_to_height(run, height: Height, twin: Twin = 0) -> float:
 
 @measure
 def slower(run, height: Height, twin: Twin = 1) -> float:
-    """Return the time that a twin needs to be `height` [m] above its start, divided by the time that the player needs."""
+    """Return the time that a twin needs to be `height` [m] above its start, divided by the time that the player needs.
+
+    It is inf if the twin never is so high, 0 if the player never is, and nan if neither is.
+    """
     return ticks_to_height(run, height, twin) / ticks_to_height(run, height)
 
 
@@ -79,7 +82,10 @@ def ticks_on_ground(run, on: GroundName = "air", twin: Twin = 0) -> float:
 
 @measure
 def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean displacement in a tick [mm], of the ticks after `since` up to `until`. At rest it is the jitter."""
+    """Return the mean length [mm] of a tick's displacement, over the ticks after `since` up to `until`.
+
+    For a player at rest it is the jitter.
+    """
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 

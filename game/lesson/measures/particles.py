@@ -29,7 +29,10 @@ def state_of(run, exhibit, tick=0, before=False):
 
 
 def number_in(state, path):
-    """Return the number at a path in the bodies of an ExhibitState, such as "lanes.2.particle.velocity.2"."""
+    """Return the number at a path in the bodies of an ExhibitState.
+
+    path: names of fields and indices, joined by points, such as "lanes.2.particle.velocity.2"
+    """
     value = state.bodies
     for name in path.split("."):
         value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)
@@ -78,7 +81,10 @@ def falls_of(run, exhibit, tick=0):
 
 @measure
 def fall_speed(run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
-    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight."""
+    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight.
+
+    After the end of the flight, it is the last speed.
+    """
     return float(np.interp(after, *falls_of(run, exhibit, tick)))
 
 
@@ -90,7 +96,10 @@ def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) 
 
 @measure
 def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
-    """Return the distance [m] between the surfaces of two balls of a table after a tick. ball, other: indices from 0"""
+    """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap.
+
+    ball, other: indices from 0
+    """
     balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
     return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
 
@@ -103,7 +112,10 @@ def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[t
 
 @measure
 def spring_period(run, exhibit: Text, lane: Text) -> float:
-    """Return the time [s] from the start until a spring's mass is at the bottom again. lane: name of its method"""
+    """Return the time [s] from the start until a spring's mass is at the bottom again. lane: name of its method
+
+    Raises StopIteration if that is after the shot's tick.
+    """
     number = NAMES.index(lane)
     particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
     speeds = [particle.velocity[2] for particle in particles]

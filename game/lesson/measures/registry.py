@@ -31,7 +31,7 @@ Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
 
 
 def names_of(kinds):
-    """Return the names of an enum's members in lower case, as lessons write them."""
+    """Return the names of an enum's members in lower case, as lessons write them, in a tuple."""
     return tuple(kind.name.lower() for kind in kinds)
 
 

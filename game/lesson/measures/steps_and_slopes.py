@@ -48,7 +48,7 @@ def ground_probe(run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick
 
 @measure
 def tread_rise(run) -> float:
-    """Return the height [m] by which the ray along a tread rises: the steepest walkable slope, but at most `step_up`."""
+    """Return the height [m] by which the ray along a tread rises: with the steepest walkable slope, but at most `step_up`."""
     simulation = run.simulation
     return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
 

@@ -168,7 +168,7 @@ def depth_before(run, tick: Tick = 0) -> float:
 
 @measure
 def nearest_before(run, tick: Tick = 0) -> float:
-    """Return the distance [eSpace] from the player's centre to the nearest point of the level before a tick."""
+    """Return the eSpace distance from the player's centre to the nearest point of the level before a tick, inf if it is far."""
     near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return near.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
 
@@ -265,9 +265,10 @@ def outcome_count(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0
 
 
 def single_contacts(run, contact, tick):
-    """Return [(fraction, triangle index), ...] of the candidates that a sweep of the move pass would touch if each were alone.
+    """Return [(fraction, triangle index), ...] of the candidates that a sweep would touch if each were alone.
 
-    The candidates are in the mesh's order.
+    contact: index from 0. The sweep is the one of the move pass that ended at this contact. The candidates are in the mesh's
+    order.
     """
     step = contact_of(run, "move", tick, contact)
     numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
@@ -283,9 +284,9 @@ def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 @measure
 def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which a sweep of the move pass would touch the first candidate it can reach.
+    """Return the fraction of the displacement at which the sweep to a contact of the move pass would touch the first candidate.
 
-    Each candidate is tested alone, in the mesh's order. So the first one need not be the nearest.
+    Each candidate is tested alone, in the mesh's order. So the first one that is touched need not be the nearest.
     """
     return single_contacts(run, contact, tick)[0][0]
 

@@ -48,9 +48,10 @@ def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 
 
 @measure
 def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a component of a vector [eSpace]: the touched triangle's "N" or "p1", or "p", the sphere's centre.
+    """Return a component of a vector [eSpace]: "N", "p" or "p1" of a contact.
 
-    "p" is the centre as the sweep begins.
+    "N" is the unit normal of the touched triangle, "p1" its first corner, and "p" the sphere's centre as the sweep begins. Both
+    points count from the world's origin.
     """
     test = touched_test(run, of, contact, tick)
     start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
@@ -65,7 +66,10 @@ def normal_dot_velocity(run, of: PassName = "move", contact: Index = 0, tick: Ti
 
 @measure
 def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p."""
+    """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p.
+
+    N and p are as in `sweep_vector`.
+    """
     test, start = touched_test(run, of, contact, tick), contact_of(run, of, tick, contact).start
     base = float(np.dot(test.normal, start / np.array(run.simulation.params.radii)))
     return base if term == "base" else test.distance - base

@@ -26,7 +26,7 @@ class LastShot(NamedTuple):
     """The last shot of all lanes of a race wall.
 
     kind: RaceWall; bodies: RaceBodies
-    step: length of a step [m]
+    step: distance that the bullet covers in a step [m]
     reach: greatest distance between the centres of bullet and target at which they overlap [m]
     """
 
@@ -36,7 +36,10 @@ class LastShot(NamedTuple):
     reach: float
 
     def distance(self, method):
-        """Return the distance from the barrel to the impact that a method finds [m], or to its last test."""
+        """Return the distance [m] from the barrel to the impact that a method finds; without one, to the method's last test.
+
+        method: one of LANES, such as LOOK
+        """
         return self.bodies.shots[LANES.index(method)].distance
 
     def in_step(self, place):
@@ -64,7 +67,7 @@ def last_shot(run, name, tick=0):
 
 @measure
 def step_length(run, exhibit: Text) -> float:
-    """Return the distance [m] between two tests of a race wall or of a finish line: speed times step."""
+    """Return the distance [m] between two tests of a race wall or of a finish line: the speed over the tests per second."""
     found, state = exhibit_at(run, exhibit)
     return state.bodies.speed / found.kind.rate
 
@@ -72,7 +75,10 @@ def step_length(run, exhibit: Text) -> float:
 
 @measure
 def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it."""
+    """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it.
+
+    The test must notice the target; otherwise the distance is up to the last test.
+    """
     shot = last_shot(run, exhibit, tick)
     return shot.distance(LOOK) - shot.distance(SWEEP)
 
@@ -86,7 +92,10 @@ def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
 
 @measure
 def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
-    """Return the number of the target that a lane's method notices: 1 for the first pane, 2 for the second, 0 for none."""
+    """Return the number of the target that a lane's method notices, 0 for none.
+
+    It is 1 for the first pane or the only target, and 2 for the second pane.
+    """
     return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
 
 
@@ -102,7 +111,10 @@ def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tic
 
 @measure
 def share_spread(run, exhibit: Text) -> float:
-    """Return the standard deviation [percent] of the share that 10 000 shots give, 100 sqrt(p (1 - p) / 10 000)."""
+    """Return the standard deviation [percent] of the share of noticed shots in 10 000 shots, 100 sqrt(p (1 - p) / 10 000).
+
+    p is the share by formula, the exhibit's figure "predicted".
+    """
     share = run.record().lab.readouts[exhibit].figures["predicted"]
     return 100.0 * sqrt(share * (1.0 - share) / SHOTS)
 

@@ -48,8 +48,9 @@ def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], ti
 def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
-    "AB" is A . B [m2]; "AA", "BB" and "RR" are squares [m2]. "radicand" is that of the quadratic [m4]. "dd" is the squared
-    least distance of the infinite paths [m2]. "closest" and "time" are fractions of the step; "time" is 1 without a hit.
+    A and B are as in `relative`, and R is the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2]. "radicand" is that
+    of the quadratic [m4]. "dd" is the squared least distance of the infinite paths [m2]. "closest" and "time" are fractions of
+    the step; "time" is 1 without a hit.
     """
     report = report_of(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
@@ -119,7 +120,7 @@ def shares_of_tests() -> tuple[float, float, float]:
 
 
 def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | None:
-    """Return the smaller root of |A + t B| = R in 60 digits, None if there is none.
+    """Return the smaller root t of |A + t B| = R with 60 digits, or None if there is none or B is zero.
 
     offset, displacement: A and B (3,) [m]; radii: R [m]
     """
@@ -135,8 +136,8 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
     """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
 
-    Pairs whose hit the form misses are not counted.
-    form: "quadratic" is the lecture's, "closest approach" the repaired one
+    form: "quadratic" is the lecture's, "closest approach" the repaired one. Pairs for which the quadratic has no root do not
+    count in its error.
     """
     errors, _ = errors_far_away(1000.0 * far)
     return errors[("quadratic", "closest approach").index(form)]
@@ -144,7 +145,10 @@ def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "cl
 
 @measure
 def lost_hits(run, far: Distance) -> float:
-    """Return the number of pairs whose hit the quadratic misses, among 500 random pairs that meet. far: distance at start [km]"""
+    """Return the number of pairs for which the quadratic has no root, among 500 random pairs that meet.
+
+    far: distance of the spheres at the start [km]
+    """
     return float(errors_far_away(1000.0 * far)[1])
 
 

@@ -1,4 +1,4 @@
-"""The keys that every part has: position, material, sign and repetition."""
+"""The keys that every part has: position, orientation, material, sign and repetition."""
 
 import math
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ class Repeat:
 
     count: total number of parts, including the first one. With 1 the part is not repeated.
     step: displacement (3,) [m]. Copy i, counted from 0, is first moved by i times `step`.
-    turn: rotation [degrees]. Copy i is then rotated by i times `turn`.
+    turn: rotation [degrees], counterclockwise from above. Copy i is then rotated by i times `turn`.
     about: point (x, y) [m] of the vertical axis of this rotation
     """
 
@@ -58,13 +58,13 @@ class Placement:
     """The keys that the table of every part may have.
 
     part: name of the part
-    at: position (3,) [m]
-    heading: rotation about z [degrees]
+    at: position of the part's origin (3,) [m]
+    heading: rotation about z [degrees], counterclockwise from above
     upwards: direction (3,) of any length, to which the part's z axis is rotated after the rotation by `heading`
     material: name of a material, {role: name}, or "" for the default materials
     sign: True for the part's own sign, False for none, or another text for this sign
     sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice
-    repeat: Repeat, the number and the offset of the copies
+    repeat: Repeat, the number of the copies, and their displacements and rotations
     """
 
     part: Text
@@ -80,7 +80,7 @@ class Placement:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield each copy of a shape in the level's frame, with the sign that the table sets.
+        """Yield each copy of a shape with the sign that the table sets, in the frame of the level or of the part's mover.
 
         shape: in the part's frame. A shape without a sign gets none.
         """

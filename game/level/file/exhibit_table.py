@@ -46,12 +46,12 @@ class ExhibitTable:
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
-    """Return all exhibits of a level file.
+    """Return the ExhibitPlaces of a level file.
 
     tables: value of the key `exhibits`
     text: text of the file, for line numbers in errors
     file: name of the file in errors
-    Raises InputError that names the wrong table.
+    Raises InputError that names the wrong table, or if there are more than MOST_EXHIBITS.
     """
     if not isinstance(tables, list):
         raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
@@ -65,7 +65,7 @@ def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]
 
 
 def read_exhibit(table: Any, where: str) -> ExhibitPlace:
-    """Return the exhibit of one table [[exhibits]], with its desk and its board in the world.
+    """Return the ExhibitPlace of one table [[exhibits]], with its desk and its board in the world.
 
     where: name of the table in errors
     Raises InputError for a wrong key or value. The keys of the kind are not checked yet.
@@ -84,5 +84,5 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
 
 
 def desk_part(desk: Desk) -> dict:
-    """Return a table [[parts]] that makes a desk solid."""
+    """Return a table [[parts]] that makes a desk solid. The desk is in the world, as in an ExhibitPlace."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

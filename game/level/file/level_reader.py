@@ -1,4 +1,4 @@
-"""Read a level file (TOML) into a Level. Every error names the file, the line, the table, the key and the allowed values."""
+"""Read a level file (TOML) into a Level. Errors name the file, and line, table, key and allowed values if they are known."""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -107,7 +107,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
     """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": Look or None}.
 
-    number: {material: its index in the level}
+    number: {material: its index in the level}; "surfaces" has the index of each triangle's material
     The vertices [m] are rounded to 9 decimals.
     """
     whole = join(shape for shape, _ in pieces)
@@ -117,7 +117,7 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any
 
 
 def movers_of(moving: Moving, arrays: dict[str, Any]) -> list[Mover]:
-    """Return a Mover for each copy of a moving object. All copies share the arrays.
+    """Return a Mover for each copy of a Moving. All copies share the arrays.
 
     arrays: the mesh in the format of `arrays_of`
     """

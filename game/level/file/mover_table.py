@@ -50,9 +50,7 @@ class Copies:
 
 
 class PartTables:
-    """The tables [[movers.parts]], at least one. Their keys are checked after the rest of the file, because they use the level's
-    materials.
-    """
+    """The tables [[movers.parts]], at least one. `read_mover` checks their keys, because that needs the level's materials."""
 
     def __str__(self) -> str:
         return "one or more tables [[movers.parts]]"
@@ -117,14 +115,14 @@ class Moving:
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
-    """Return all movers of a level file.
+    """Return the Moving of each table [[movers]] of a level file.
 
     tables: value of the key `movers`
     header: Header of the file, with the materials
     path: path of the level file
     wheres: name of each table in errors
     tally: running total of the level's triangles
-    Raises InputError that names the wrong table.
+    Raises InputError that names the wrong table, also if there are too many movers or triangles.
     """
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
     copies = Tally(MOST_MOVERS, "movers")

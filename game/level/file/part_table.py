@@ -49,7 +49,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
     path: path of the level file, to which a mesh file's path is relative
     tally: running total of the level's triangles
     times: number of copies of the mover that the part belongs to, or 1
-    Raises InputError that names the wrong key.
+    Raises InputError that names the wrong key, or if the level has too many triangles.
     """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)

@@ -61,7 +61,11 @@ class MaterialsRule:
 
 @dataclass(frozen=True)
 class Header:
-    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases."""
+    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases.
+
+    Each field has the meaning of the one of the same name in Level. But `materials` is {name: Material}, and `signs` are only
+    those of the key `signs`, not those of parts.
+    """
 
     title: Text
     spawn: Annotated[Spawn, TableOf(spawn_table)]

@@ -1,6 +1,7 @@
 """The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-The signature of a function here is the schema of its kind of volume: its parameters are the keys, their annotations the rules.
+Each kind of volume has a function here, whose signature is the schema of its keys. The parameters are the keys, and the
+annotations are the rules.
 """
 
 import math
@@ -69,7 +70,7 @@ class VolumePlace:
             raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
 
     def volume(self, kind: str, effect: Effect) -> Volume:
-        """Return the Volume of a kind with an effect."""
+        """Return a Volume of this place and shape with an effect. `kind` is the name of the effect in the level file."""
         angle = math.radians(self.heading)
         if self.size is not None:
             return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
@@ -89,8 +90,11 @@ def water(
 ) -> Water:
     """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
 
-    current: velocity of the water (3,) [m/s]; buoyancy: upward force as a multiple of the player's weight; drag: [1/s]
-    swim: speed of swimming up and down [m/s]; pace: factor of the walking speed in the water
+    current: velocity of the water (3,) [m/s] in the volume's frame (right, forward along its heading, up)
+    buoyancy: upward force as a multiple of the player's weight
+    drag: rate at which vertical velocity decays [1/s]
+    swim: speed of swimming up and down [m/s]
+    pace: factor of the walking speed in the water
     """
     return Water(current, buoyancy, drag, swim, pace)
 
@@ -99,7 +103,7 @@ def wind(velocity: Flow) -> Wind:
     """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
     player keeps the wind's velocity.
 
-    velocity: of the wind (3,) [m/s]
+    velocity: of the wind (3,) [m/s] in the volume's frame (right, forward along its heading, up)
     """
     return Wind(velocity)
 
@@ -116,12 +120,12 @@ def conveyor(speed: Speed) -> Conveyor:
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Multiply gravity by `factor`. The take-off speed of a jump stays the same, so a factor below 1 makes jumps higher. With a
-    `direction`, or a point `towards` which gravity pulls, the player turns upright in that gravity.
+    """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays
+    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.
 
-    factor: 1 if it is not given, which requires one of the other two keys
-    direction: vector along gravity (3,), of any length except 0
-    towards: point that gravity points to (3,) [m]
+    factor: without this key it is 1, and one of the other two keys must be given
+    direction: vector along gravity (3,) in the level, of any length except 0
+    towards: point in the level to which gravity pulls (3,) [m]
     Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
     """
     down = down_of(direction, towards)
@@ -133,7 +137,7 @@ def gravity(
 
 
 def kill() -> Kill:
-    """Make a deadly volume. The player respawns at the last checkpoint, or at the spawn."""
+    """Make a deadly volume. The player respawns at the last reached checkpoint in the file's order, or at the spawn."""
     return Kill()
 
 
@@ -161,7 +165,7 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
     `to_heading`.
 
     to: position of the feet at the exit in the level (3,) [m]
-    to_heading: [degrees]
+    to_heading: rotation about z [degrees], 0 for +y
     """
     return Portal(to, math.radians(to_heading))
 

@@ -22,7 +22,7 @@ class TooManyCorners(ValueError):
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
-    """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in the polygon's own winding.
+    """Triangulate a simple flat polygon (n, 3), n at least 3, into n - 2 triangles of corner indices, in its own winding.
 
     The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
     Raises ValueError if no ear is left, because the outline has no area or crosses itself. Some outlines that cross themselves
@@ -126,7 +126,10 @@ def without(numbers: np.ndarray, index: int) -> np.ndarray:
 
 
 def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
-    """Return the least value of `turn` at which a point counts as inside triangle abc. It is slightly below 0, for rounding."""
+    """Return the least value of `turn` for an edge of triangle abc and a point at which the point counts as inside that edge.
+
+    It is slightly below 0, for rounding.
+    """
     return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
 
 
@@ -154,7 +157,7 @@ def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
 
 
 def turn(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the signed area of triangle abc, which is positive for counter-clockwise corners (x, y)."""
+    """Return twice the signed area of triangle abc. The area is positive if the corners (x, y) are counter-clockwise."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 

@@ -83,9 +83,8 @@ def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
     """Build a shape from flat polygons. Points that are equal when rounded to WELD become one vertex.
 
-    faces: pairs (points (n, 3) [m], role), with points counter-clockwise seen from outside
-    Raises ValueError for a polygon that `triangulate` refuses: without an area, with too many corners, or one that crosses
-    itself.
+    faces: at least one pair (points (n, 3) [m], role), with points counter-clockwise seen from outside
+    Raises ValueError for a polygon that `triangulate` refuses: it has no area or too many corners, or crosses itself.
     """
     points: list[tuple[float, ...]] = []
     triangles: list[tuple[int, int, int]] = []
@@ -111,7 +110,7 @@ def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shap
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join one or more shapes into one without merging their vertices. Only triangles, roles and looks are kept."""
+    """Join one or more shapes into one without merging their vertices. Only vertices, triangles, roles and looks are kept."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]

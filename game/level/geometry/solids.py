@@ -44,7 +44,7 @@ def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, 
 def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Face]:
     """Return the side faces between two closed outlines with the same number of points.
 
-    lower, upper: points [m] of the outlines, counter-clockwise seen from above
+    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
     role: role of all faces
     """
     return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]

@@ -1,7 +1,7 @@
 """Build a wall along a path with mitred corners, doors and windows, as one closed solid without T-junctions.
 
 The wall between two points of the path is called a wall piece. The edges of all openings cut it into cells, at the same heights
-along the whole path. A cell is solid or open. A face is made between each solid cell and an open cell next to it.
+along the whole path. A cell is solid or open. A face is made wherever a solid cell borders air.
 """
 
 import math
@@ -65,7 +65,7 @@ def wall_run(
     left, right: distances of the wall's left and right face from the path [m]
     openings: Openings in all wall pieces
     closed: True if the last point is joined to the first
-    The roles of the faces are "side", "top" and "frame".
+    The roles of the faces are "side", "top", and "frame" inside the openings.
     Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for
     too many triangles or cells.
     """
@@ -82,9 +82,10 @@ def wall_run(
 
 
 def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[float]:
-    """Return the heights [m] at which all wall pieces are cut, in ascending order. Raises ImpossibleShape for a wrong opening.
+    """Return the heights [m] at which all wall pieces are cut, in ascending order.
 
     count: number of wall pieces
+    Raises ImpossibleShape for an opening that is higher than the wall or in a wall piece that does not exist.
     """
     levels = {0.0, height}
     for opening in openings:
@@ -126,7 +127,11 @@ def middles(cuts: Sequence[float]) -> list[float]:
 
 
 def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Return the distances along a wall piece [m] of its two ends and of the edges of its openings, in ascending order."""
+    """Return the distances along a wall piece [m] at which it is cut: its ends and the edges of its openings, ascending.
+
+    length: of the wall piece [m]
+    openings: those in this wall piece
+    """
     return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
 
 
@@ -255,7 +260,10 @@ def end_face(piece: Piece, end: int, levels: list[float]) -> list[Face]:
 
 
 def upright(a: Point2, b: Point2, low: float, high: float) -> list:
-    """Return the corners of a vertical rectangle over the line from a to b, between the heights `low` and `high` [m]."""
+    """Return the corners of a vertical rectangle over the line from a to b (x, y), between the heights `low` and `high` [m].
+
+    They are counter-clockwise seen from the right of this line.
+    """
     return [(*a, low), (*b, low), (*b, high), (*a, high)]
 
 

@@ -7,7 +7,7 @@ from game.level.limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """Return the vertex indices (t, 3) of the triangles of n faces with the same number of corners.
+    """Cut n faces with the same number of corners into triangles. Return their vertex indices (t, 3).
 
     Triangles follow the order of the faces, except those of quads (see `split_quads`).
     corners: vertex indices (n, size) of the faces. Faces of fewer than three corners have no triangles.
@@ -30,12 +30,12 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split each quad (n, 4) of vertex indices into two triangles, (2 n, 3) in total.
+    """Split n quads (n, 4) of vertex indices into two triangles each. Return the triangles (2 n, 3).
 
     positions: vertices of the file (v, 3)
     The first n rows are the first triangle of each quad, and the last n rows are the second one.
-    The diagonal joins the first and the third corner. It joins the other two if one of these bends inward, or has an infinite
-    or nan coordinate.
+    The diagonal joins the first and the third corner. It joins the second and the fourth corner if one of these two bends
+    inward, or has an infinite or nan coordinate.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
@@ -51,8 +51,8 @@ def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Split polygons (n, size) of vertex indices into triangles (t, 3) by ear clipping, which is right for concave outlines too.
 
     positions: vertices of the file (v, 3)
-    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan. So does a face with an infinite
-    or nan corner. Its fan starts at that corner, so that all its triangles are dropped later.
+    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan of triangles. A face with an
+    infinite or nan corner becomes a fan that starts at this corner, so that all its triangles are dropped later.
     Raises TooManyCorners for a face that would take too long.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]

@@ -34,7 +34,7 @@ class Axis(NamedTuple):
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the likely up axis of a model: the usual one, unless the model's shape and its floors indicate the other one.
+    """Return the Axis that is likely for a model: the usual one, unless the model's shape and floors indicate the other one.
 
     The other axis is chosen if the mesh is flat along it, and also has clearly more floor area that faces along it.
     usual: the format's up axis, "y-up" or "z-up"
@@ -55,8 +55,9 @@ def likely_axis(model: Model, usual: str) -> Axis:
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
-    """Return remarks for the user on the size of a model, with a likely unit if that size is unlikely.
+    """Return remarks for the user on the size of a model.
 
+    A model of unlikely size gets a remark, with a likely unit if there is one.
     model: in metres, z up
     axis: the up axis of its file
     scale: metres per unit of the file

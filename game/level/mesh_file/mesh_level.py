@@ -32,7 +32,7 @@ class MeshLevel:
 
 
 def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """Load a mesh file as a level. Raises InputError if the file cannot be read, or if none of its triangles is solid.
+    """Load a mesh file as a level. Errors are those of `read_mesh_level`.
 
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
@@ -43,7 +43,7 @@ def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
     """Read a mesh file as a level, and return it with the tables of its objects.
 
-    Raises InputError if the file cannot be read, or if none of its triangles is solid.
+    Raises InputError if the file cannot be read, if none of its triangles is solid, or if an object has a wrong property.
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
     """
@@ -61,7 +61,7 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
-    """Return the chosen triangles of a model and their surfaces.
+    """Return (model of the chosen triangles, their surfaces (n,)).
 
     surfaces: (t,) indices of materials
     rows: mask (t,) bool. The model itself is returned if all triangles are chosen.
@@ -74,7 +74,8 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
 
     tables: the tables of the model's objects
     notes: remarks for the user so far
-    reading: the options axis and scale with which the file was read
+    reading: the options with which the file was read, {"axis": value or None, "scale": value or None}
+    Raises InputError if the table of the spawn is wrong, or if the collision mesh cannot be built.
     """
     mesh = level.mesh
     remarks: tuple[str, ...]
@@ -94,7 +95,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
 
 
 def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesByRole, tables: Tables) -> tuple[Mover, ...]:
-    """Return the movers, each with its triangles in its own frame. Raises InputError if a mover's table is wrong.
+    """Return the movers, each with its triangles in its own frame. Raises InputError for too many movers or a wrong table.
 
     surfaces: (t,) indices of materials
     found: the model's triangles by role
@@ -122,7 +123,7 @@ def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
 
 
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
-    """Return (index of the first triangle, name of the object) of each run of triangles that belong to one object.
+    """Return (index of the first triangle, name of the object) for each run of successive triangles of one object.
 
     The name is "" for triangles without an object. The result is () if the file has no objects.
     """

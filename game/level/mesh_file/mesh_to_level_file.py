@@ -1,4 +1,4 @@
-"""Write a level file (TOML) for a mesh file, to be edited by hand. It has the spawn, movers and volumes found in the mesh."""
+"""Write a level file (TOML) for a mesh file, to be edited by hand, with the spawn, movers and volumes of the mesh."""
 
 import json
 import math
@@ -10,8 +10,9 @@ from game.level.mesh_file.mesh_level import read_mesh_level
 
 
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
-    """Return the text of a level file that loads a mesh file, with its spawn, volumes, movers, tour and views.
+    """Return the text of a level file that loads a mesh file.
 
+    The text also has the spawn, volumes, movers, tour and views of the mesh.
     path: path of the mesh file, as the level file names it
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.

@@ -76,7 +76,7 @@ class Model:
         return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
-        """Return the model with the positions of vertices and the positions and axes of objects multiplied by `scale`."""
+        """Return the model with all lengths multiplied by `scale`: positions of vertices, positions and axes of objects."""
         if scale == 1.0:
             return self
         factors = np.diag((scale, scale, scale, 1.0))
@@ -210,8 +210,9 @@ def floor_area(model: Model) -> float:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices. Every second triangle is reversed to keep the
-    winding.
+    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices, n at least 3.
+
+    Every second triangle is reversed to keep the winding.
     """
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
@@ -219,12 +220,12 @@ def unstripped(corners: np.ndarray) -> np.ndarray:
 
 
 def unfanned(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices."""
+    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices, n at least 3."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
 
 
 def display_colour(linear: np.ndarray) -> np.ndarray:
-    """Convert linear colours to displayed colours (sRGB). Arguments and result are arrays of any shape with components 0..1."""
+    """Convert linear colours to displayed colours (sRGB). Argument and result are arrays of one shape with components 0..1."""
     linear = np.clip(linear, 0.0, 1.0)
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 

@@ -56,7 +56,8 @@ def sorted_triangles(model: Model) -> TrianglesByRole:
 def role_of(one: Object, has_triangles: bool) -> str:
     """Return an object's own role, a word of ROLES from its custom property `kind` or its name, or "" if it has none.
 
-    An alias is replaced by its role (ALIASES). The name of an object with triangles gives none of the roles spawn, path and to.
+    An alias is replaced by its role (ALIASES). A name with a prefix of Unreal Engine always gives "colonly". The name of an
+    object with triangles gives none of the roles spawn, path and to.
     has_triangles: True if triangles belong to the object
     """
     kind = one.extras.get("kind")

@@ -81,7 +81,10 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
-    """Return points (n, 3) [m] spread over the walkable triangles by area. The result is the same in every run."""
+    """Return points (n, 3) [m] spread over the walkable triangles by area. The result is the same in every run.
+
+    n is SAMPLES, or 0 if all triangles are steeper than STEEPEST.
+    """
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)

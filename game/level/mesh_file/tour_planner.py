@@ -45,7 +45,7 @@ def script_of(legs: list[tuple[float, int]]) -> str:
 
 
 def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """Return a mask (n,) of the headings in which a wall stops the player, so that it cannot fall off the mesh.
+    """Return a mask (n,) of the headings in which the next stride meets a wall. The player cannot fall off the mesh there.
 
     feet: position (n, 3) [m] of the player for each heading
     headings: (n,) [rad]
@@ -66,7 +66,7 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 
     feet: start (3,) [m]
     headings: (n,) [rad]
-    The second result is (FARTHEST + 1, n, 3) [m], with the start first.
+    The second result is (FARTHEST + 1, n, 3) [m], with the start first. It repeats the last position after the end of a walk.
     """
     directions = unit_vectors(headings)
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
@@ -87,8 +87,10 @@ def unit_vectors(headings: np.ndarray) -> np.ndarray:
 
 
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """Return the height (n,) [m] of the floor one stride ahead, nan unless the player's whole width has floor within a step.
+    """Return the height (n,) [m] of the floor one stride ahead, or nan if this floor is not safe.
 
+    It is safe if it is at most STEP higher or lower than the feet. The floor WIDE to each side of it and WIDE farther ahead may
+    differ from the feet by at most 1.5 times STEP.
     feet: (n, 3) [m]
     directions: horizontal unit vectors (n, 3)
     """

@@ -22,7 +22,11 @@ def bridge(
     segments: Segments = 10,
 ) -> Shape:
     """Build a level deck along +y on an arch. The arch reaches `arch` metres further down at both ends than in the middle. `at`
-    is the centre of the near edge of the deck's top. Parapets stand on both sides of the deck, unless `parapet` is 0.
+    is the centre of the near edge of the deck's top. Both sides of the deck have parapets, unless `parapet` is 0.
+
+    thickness: of the deck in the middle [m]
+    parapet: height of the parapets [m]
+    segments: number of flat pieces of the arch
     """
     curve = arch_curve(length, arch, segments)
     profile = [(y, z - thickness - arch) for y, z in curve] + [(length, 0.0), (0.0, 0.0)]
@@ -43,8 +47,9 @@ def arch(
     segments: Segments = 12,
 ) -> Shape:
     """Build a gate to walk through along y. Its opening has the width `width` and a round top at `height`. The wall beside and
-    above the opening is `frame` wide. `at` is the centre of the opening on the floor.
+    above the opening is `frame` wide, and `depth` thick along y. `at` is the centre of the opening on the floor.
 
+    segments: number of flat pieces of the round top
     Raises ImpossibleShape if `height` is not more than half the width.
     """
     radius = width / 2

@@ -38,11 +38,13 @@ def funnel(
     hole: Height = 0.0,
     wall: Length = 0.3,
 ) -> Shape:
-    """Build a bowl of `sides` slopes that descend to a flat bottom, whose sides are `hole` from the axis. Two sides make a V
-    groove.
+    """Build a bowl of `sides` slopes that descend to a flat bottom, or to a point if `hole` is 0. Two sides make a groove.
 
-    `at` is the centre of the bowl's underside. The rim is `wall` wide. The height of the bowl follows from `angle`, `radius`
-    and `hole`. Raises ImpossibleShape if `hole` is not less than `radius`.
+    `at` is the centre of the bowl's underside. A groove is parallel to y. The rim is `wall` wide. The height of the bowl
+    follows from the other values.
+    angle: steepness of the slopes [degrees]
+    radius, hole: horizontal distances from the axis to the top and to the bottom of each slope [m]
+    Raises ImpossibleShape if `hole` is not less than `radius`.
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
@@ -52,7 +54,7 @@ def funnel(
 
 
 def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]:
-    """Return the faces of a V groove along y, from -`radius` to `radius`. The parameters are those of `bowl`."""
+    """Return the faces of a groove along y, from y = -`radius` to y = `radius`. The parameters are those of `bowl`."""
     side, top = radius + wall, height + BASE
     valley = [(hole, BASE), (-hole, BASE)] if hole else [(0.0, BASE)]
     profile = [(-side, 0.0), (side, 0.0), (side, top), (radius, top), *valley, (-radius, top), (-side, top)]
@@ -65,7 +67,7 @@ def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> 
 
     sides: number of slopes
     height: of the slopes [m]
-    radius, hole: distances from the axis to the sides at the top and at the bottom [m]
+    radius, hole: horizontal distances from the axis to the top and to the bottom of each slope [m]
     wall: width of the rim [m]
     """
 

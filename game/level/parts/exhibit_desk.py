@@ -9,8 +9,8 @@ from game.level.schema import Length
 
 @part("desk", top="slate", side="wood")
 def desk(width: Length = 2.0) -> Shape:
-    """Build a desk with a slanted top, as exhibits have. `at` is the centre of its bottom. A visitor in front of it looks along
-    its heading.
+    """Build a desk with a slanted top, as exhibits have. `at` is the centre of the desk's bottom. A visitor at the desk looks
+    along +y, towards the higher edge of the top.
     """
     half, deep = width / 2.0, DESK_DEPTH / 2.0
     outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))

@@ -14,7 +14,10 @@ Segments = Annotated[int, Whole(2, 200)]
 
 @part("ramp", top="ramp", side="ramp_side", landing="stone")
 def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing: Height = 0.0) -> Shape:
-    """Build a slope of `angle` degrees from `at` along +y up to `height`, with a flat `landing` at the top."""
+    """Build a slope of `angle` degrees from `at` along +y up to `height`, with a flat top of the length `landing`.
+
+    `at` is the centre of the lower edge. With `landing` 0 there is no flat top.
+    """
     reach = height / math.tan(math.radians(angle))
     profile, roles = [(0.0, 0.0), (reach + landing, 0.0), (reach + landing, height)], ["side", "side"]
     if landing:
@@ -38,9 +41,7 @@ def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Le
 
 @part("overhang", under="violet", side="stone")
 def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> Shape:
-    """Build an upside-down ramp. Its underside is `height` above the floor at `at` and descends along +y at `angle` degrees to
-    the floor.
-    """
+    """Build an upside-down ramp. The underside is `height` above `at` and descends along +y at `angle` degrees to the floor."""
     reach = height / math.tan(math.radians(angle))
     faces = extrusion([(reach, 0.0), (reach, height), (0.0, height)], -width / 2, width / 2, ["side", "side", "under"], "side")
     return from_faces(faces).with_sign(f"under {angle:g}\u00b0", (0.0, -0.1, height + 0.3))
@@ -67,7 +68,7 @@ def bumps(
 
 
 def wave(i: int, segments: int, height: float) -> float:
-    """Return the height [m] at point i of a wave of `height` metres, which has `segments` segments."""
+    """Return the height [m] at point i, from 0, of waves that are `height` metres high and have `segments` segments each."""
     return height * (1.0 - math.cos(math.tau * i / segments)) / 2.0
 
 

@@ -27,7 +27,7 @@ def mesh(
     file: path, relative to the level file
     axis: up axis of the file, "y-up" or "z-up", or "as the format" for the likely axis
     scale: metres per unit of the file, or None for the unit of its format
-    object: name of the moving object, or "" for all that does not move
+    object: name of the moving object, or "" for all triangles that do not move
     Raises ImpossibleShape if the file cannot be read, or if it has no such object.
     """
     try:
@@ -50,10 +50,10 @@ def shape_of(model: Model) -> Shape:
 
 
 def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
-    """Return the triangles of the moving object called `name`, in its own frame. Raises ImpossibleShape if there is no such
-    object.
+    """Return the triangles of the moving object `name` as a Model in the object's own frame.
 
     found: the model's triangles by role
+    Raises ImpossibleShape if there is no such object.
     """
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:

@@ -19,8 +19,9 @@ def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Sh
 
 
 def cap(axis: int, side: float, radius: float, cells: int):
-    """Yield (corners, role) of the triangles of one side of a cube projected onto a ball, two for each square.
+    """Yield (corners [(x, y, z), ...] [m], role) for each triangle of one side of a cube that is projected onto a sphere.
 
+    Each square of the side has two triangles, counter-clockwise seen from outside.
     axis: index 0 to 2 of the axis through the side
     side: -1.0 or 1.0, the direction along the axis
     radius: of the ball [m]

@@ -78,9 +78,9 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
 
 
 def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
-    """Return the faces of a sector between the angles a and b [rad]: top, bottom, outer side, and inner side if `inner` is above
-    0.
+    """Return the faces of a sector between the angles a and b [rad]: top, bottom, outer side and inner side.
 
+    There is no inner side if `inner` is 0.
     inner, outer: radii [m]
     low, high: heights of the bottom and the top [m]
     """
@@ -102,7 +102,7 @@ def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
 
 
 def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
-    """Return the face that closes a sector at its first angle [rad].
+    """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed.
 
     inner, outer: radii [m]
     low, high: heights of the bottom and the top [m]

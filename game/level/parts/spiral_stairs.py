@@ -41,8 +41,9 @@ def spiral_stairs(
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:
-    """Return the faces of the column, which is 2 % wider than the stairs' inner radius [m], so that no gap is visible.
+    """Return the faces of the column. It is 2 % wider than the inner radius of the stairs, so that no gap is visible.
 
+    radius: inner radius of the stairs [m]
     turn: angle of a step [rad]
     height: of the column [m]
     """
@@ -51,8 +52,10 @@ def column_faces(radius: float, turn: float, height: float) -> list[Face]:
 
 
 def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
-    """Return tread, riser, underside and both round sides of step i. They share all points with the steps before and after.
+    """Return the faces of step i: tread, riser, underside, both round sides, and an end face unless it has no height.
 
+    The end face reaches up to the underside of the next step, or to the tread of the last step. The faces share all points with
+    those of the steps before and after.
     rise: height of a step [m]
     turn: angle of a step [rad]
     inner, outer: radii [m]

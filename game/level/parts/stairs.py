@@ -20,7 +20,7 @@ def stairs(
     landing: Height = 0.0,
     style: Style = "closed",
 ) -> Shape:
-    """Build a flight of `steps` risers. The top tread is `landing` longer than one run.
+    """Build a flight of `steps` risers, each `rise` high and `run` deep. The top tread is `landing` metres longer than `run`.
 
     style: "closed" is a solid, "surface" has only treads and risers, "open" has treads on beams with air between them
     Raises ImpossibleShape if the rise is too low for open treads.

@@ -71,7 +71,7 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the heights [m] of a hill, a cosine bell around its centre, as an array of the shape of x and y.
+    """Return the heights [m] of a hill at x, y as an array of their shape. A hill is a cosine bell with a flat plateau.
 
     x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
     """
@@ -131,7 +131,7 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Return vertex indices (t, 3) of two triangles for each cell, split along the diagonal whose ends differ less in height.
+    """Return the vertex indices (t, 3) of two triangles for each cell. The diagonal whose ends differ less in height is used.
 
     numbers: vertex indices (rows, columns)
     z: heights (rows, columns) [m]

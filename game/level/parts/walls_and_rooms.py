@@ -26,6 +26,7 @@ def wall(
 ) -> Shape:
     """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
+    path: at least two points [x, y] [m], relative to `at`
     openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}
     """
     return from_faces(wall_run(path, height, thickness / 2, thickness / 2, openings, closed))
@@ -52,8 +53,9 @@ def ring_wall(
 
 
 def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
-    """Return the faces of each merlon, a tooth of a battlement, on top of a closed wall to the right of its path.
+    """Return the faces of each merlon, [[face, ...], ...]. A merlon is a tooth of a battlement on top of a closed wall.
 
+    The wall is on the right of its path.
     path: points (x, y) [m]
     height, thickness: of the wall [m]
     """
@@ -85,7 +87,11 @@ def room(
     ceiling: Yes = False,
     battlements: Yes = False,
 ) -> Shape:
-    """Build four walls around `at` with the inner size `size`. Walls 1 to 4 are front (-y), right, back (+y) and left."""
+    """Build four walls around `at` with the inner size `size`. Walls 1 to 4 are front (-y), right, back (+y) and left.
+
+    openings: doors and windows, as for `wall`
+    floor, ceiling: True for a slab under or on the walls; battlements: True for teeth on the walls
+    """
     w, d = size[0] / 2, size[1] / 2
     path = [(-w, -d), (w, -d), (w, d), (-w, d)]
     solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
@@ -129,7 +135,10 @@ def corridor(
 
 
 def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
-    """Return the path of points (x, y) [m] moved `side` metres to its left. A negative `side` moves it to the right."""
+    """Return the path of points (x, y) [m] moved `side` metres to its left, or to its right if `side` is negative.
+
+    Raises ImpossibleShape as `mitre` does.
+    """
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 

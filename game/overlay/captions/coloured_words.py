@@ -16,9 +16,9 @@ PATTERN = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (na
 
 
 def coloured_words(text, plane=None):
-    """Split a text at its coloured terms. Return [(text, colour or None), ...], the pieces of the text in order.
+    """Split a text at its coloured terms. Return [(text, colour (3,) or None), ...], the pieces of the text in order.
 
-    plane: colour of the term "sliding plane", or None for the colour of the move pass
+    plane: colour (3,) of the term "sliding plane", or None for the colour of the move pass
     """
     pieces, end = [], 0
     for found in PATTERN.finditer(text):

@@ -56,7 +56,7 @@ def into_frame(state, vector):
 def wish_speed(intent, params):
     """Return the speed that an Intent requests [m/s].
 
-    A wish longer than 1 gives more than the walking speed, although the tick cuts it.
+    The speed of a wish longer than 1 is not limited here, although the tick cuts such a wish to 1.
     params: PlayerParams, those for crouching if the player crouches
     """
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
@@ -99,14 +99,14 @@ def iterations_text(trace):
 
 
 def contacts_text(contacts):
-    """Return text with the number of contacts, in total and by feature, or "none". `contacts`: TraceSteps"""
+    """Return text with the number of contacts, in total and by feature, or "none". contacts: list of TraceSteps with a hit"""
     return counted(Counter(step.feature.name.lower() for step in contacts), FEATURE_PARTS)
 
 
 def counted(counts, words):
     """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground".
 
-    The text is, for example, "1 edge" if all are of one kind, and "none" if there are none.
+    With one kind only, the text is, for example, "1 edge". With no kind it is "none".
     counts: {name: number}
     words: {name: (words for one, words for several)}, used if all are of one kind
     """
@@ -131,7 +131,7 @@ def tests_text(trace):
 
 
 def step_rows(record):
-    """Return [(colour, name, result), ...] for the iterations of a StepRecord, or [] without a trace.
+    """Return [(colour (3,), name, result), ...] for the iterations of a StepRecord, or [] without a trace.
 
     The colour is that of the pass. Name and result are short texts.
     """

@@ -18,9 +18,9 @@ class InspectorText(NamedTuple):
     """The text of the tick inspector for one iteration.
 
     title: pass and number of the iteration
-    legend: [(colour, text), ...]
-    lines: [Line, ...], the description
-    sources: [Source, ...], lines of the solver's code
+    legend: [(colour (3,), text), ...]
+    lines: [Line, ...] of game.explain.text_format, the description
+    sources: [Source, ...] of game.explain.source_lines, lines of the solver's code
     """
 
     title: str
@@ -30,7 +30,7 @@ class InspectorText(NamedTuple):
 
 
 def summary_of(record):
-    """Return lines of text about a StepRecord: its start and end, a step up, and the up direction if it is not +z."""
+    """Return lines of text about a StepRecord, as a list: start and end of the tick, a step up, and an up other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a rejected step leaves no iterations

@@ -15,7 +15,7 @@ PASS_NAMES = {
 
 
 def legend(switches, record, minkowski=False):
-    """Return [(heading, [(colour, name), ...]), ...] for the overlays of a StepRecord that are on and show something.
+    """Return [(heading, [(colour (3,), name), ...]), ...] for the overlays that are on and show something of a StepRecord.
 
     switches: Switches of the overlays
     minkowski: True if triangles are drawn expanded by the body
@@ -36,7 +36,7 @@ def expanded_entries():
 
 
 def contact_entries(switches, record):
-    """Return legend entries (colour, name) for the contact points and normals of a StepRecord that are drawn.
+    """Return legend entries (colour, name) for those contact points and normals of a StepRecord that are drawn.
 
     switches: Switches of the overlays
     """
@@ -48,7 +48,7 @@ def contact_entries(switches, record):
 
 
 def pass_entries(switches, record):
-    """Return legend entries (colour, name) for the passes of a StepRecord that are drawn.
+    """Return legend entries (colour, name) for those passes of a StepRecord that are drawn, and for prevented displacements.
 
     switches: Switches of the overlays
     """
@@ -59,7 +59,7 @@ def pass_entries(switches, record):
 
 
 def velocity_entries(record):
-    """Return legend entries (colour, name) for the velocity arrows of a StepRecord. A body at rest has no arrow."""
+    """Return legend entries (colour, name) for the velocity arrows of a StepRecord. A body almost at rest has no arrow."""
     ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
     return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
 

@@ -1,6 +1,7 @@
 """The shapes of overlays. Positions are in world space [m], angles in radians, colours are (red, green, blue), each 0..1.
 
-Fields that are not in a shape's `repr` matter only when the shape is mapped into another space (space_mapping.py).
+Fields that are not in a shape's `repr` do not change its picture in the world, except near the eye (`fades`). The others matter
+when the shape is mapped into another space (space_mapping.py).
 """
 
 from dataclasses import dataclass, field
@@ -68,7 +69,7 @@ class Ellipsoid:
 
 @dataclass(frozen=True, eq=False)
 class Balls:
-    """Solid balls with a smoother surface than points. centres (n, 3) [m], radii (n,) [m], colours (n, 3)"""
+    """Solid balls with a smoother surface than a Point. centres: (n, 3) [m]; radii: (n,) [m]; colours: (n, 3)"""
 
     centres: np.ndarray
     radii: np.ndarray
@@ -80,7 +81,7 @@ class Boxes:
     """Solid boxes.
 
     centres: (n, 3) [m]
-    halves: (n, 3), half lengths along the box's own axes [m]
+    halves: (n, 3), half lengths along each box's own axes [m]
     colours: (n, 3)
     axes: (n, 3, 3), the rows are unit vectors along each box's own axes, or None for boxes along x, y and z
     """
@@ -128,7 +129,7 @@ class Skin:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Separate straight tubes. `segments` (n, 2, 3) are their start and end points [m], `radius` is that of the tubes [m]."""
+    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]"""
 
     segments: np.ndarray
     colour: Colour
@@ -139,7 +140,7 @@ class Lines:
 class Label:
     """Upright text at a position in the world. The view chooses its size on the screen.
 
-    foot: (3,) start of the normal if the label is on the arrow of a normal, otherwise None
+    foot: (3,) [m] start of the arrow if the label is at the tip of a normal's arrow, otherwise None
     """
 
     position: Vector

@@ -1,4 +1,4 @@
-"""The mapping of shapes into another space. It comes before their triangles, so that arrows stay round and discs stay flat.
+"""The mapping of shapes into another space. Shapes are mapped before they become triangles: arrows stay round, discs flat.
 
 Positions are transformed by the space's matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays
 tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
@@ -12,7 +12,10 @@ from .shape_types import Arrow, Balls, Boxes, Disc, Ellipsoid, Label, Lines, Poi
 
 
 def mapped(shapes, space):
-    """Return shapes mapped by a Space, or by the OwnFrame of an exhibit. The world's Space returns the shapes unchanged."""
+    """Return a list of shapes mapped by a Space, or by the OwnFrame of an exhibit.
+
+    The shapes themselves are returned if the Space changes nothing.
+    """
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 

@@ -1,7 +1,7 @@
 """The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and blends of both.
 
 Ellipsoid space is the world divided by the radii along the body's own axes. The drawing multiplies it by the vertical radius, so
-that heights keep their length and the camera keeps its distance. The axes keep the world's directions for every heading.
+that heights keep their length and the camera keeps its distance. The map only stretches and does not rotate, for any heading.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The conversion of shapes to triangles, all shapes of one kind at once.
 
-Points and lines become triangles too, because the software renderer ignores their thickness. Faces are transparent, so that the
-level shows through them.
+Points and lines become triangles too, because the software renderer ignores their thickness. Discs and Triangles are
+transparent, so that the level shows through them.
 """
 
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def point_radius(point, eye):
 
 
 def stacked(rows, width):
-    """Return rows, or blocks of rows, of length `width` as one array (n, width)."""
+    """Return a list of rows, or of blocks of rows, of length `width` as one array (n, width). The list may be empty."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
@@ -90,7 +90,7 @@ def vertices(positions, colours):
 
 
 def arrow_rods(arrow):
-    """Return the shaft and the head of an Arrow as two rods (11,): start, end, radius at each end [m], colour."""
+    """Return [shaft, head] of an Arrow. Each is a rod (11,): start (3,), end (3,), radius at each end, all in [m], colour."""
     start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
     wide = arrow.radius * HEAD_WIDTH
     length = np.linalg.norm(end - start)
@@ -108,7 +108,7 @@ def line_vertices(lines):
 
 
 def tubes(rods, sides=6):
-    """Return the vertices (m,) of rods (n, 11): start, end, radius at each end [m], colour.
+    """Return the vertices (m,) of rods (n, 11), as from `arrow_rods`.
 
     sides: number of faces around each rod
     """
@@ -138,7 +138,10 @@ def box_vertices(boxes):
 
 
 def spheres(balls, times=1):
-    """Return the vertices (m,) of balls (n, 7): centre, radius [m], colour. `times` counts the subdivisions of an octahedron."""
+    """Return the vertices (m,) of balls. `times` is the number of subdivisions of an octahedron.
+
+    balls: (n, 7), columns x, y, z of the centre and radius [m], then red, green, blue, each 0..1
+    """
     unit = unit_meshes.ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
@@ -197,7 +200,7 @@ def clearness(disc, eye):
 
 
 def add_triangles(shape, eye, transparent, borders):
-    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and bright borders to `borders`.
+    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and opaque borders to `borders`.
 
     eye: position of the camera (3,) [m], or None
     """
@@ -216,7 +219,7 @@ def repeated(colours, opacity, times):
 
 
 def framed(corners):
-    """Return the borders of triangles (n, 3, 3) [m] as six triangles each: corners (n, 18, 3)."""
+    """Return the corners (n, 18, 3) [m] of the borders of triangles (n, 3, 3) [m], six triangles for each border."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
     middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
@@ -229,7 +232,7 @@ def framed(corners):
 
 
 def lift(at, normals, eye):
-    """Return the displacements (..., 3) [m] that move flat shapes off their face, towards the eye.
+    """Return the displacements (..., 3) [m] by LIFT that move flat shapes off their plane, to the side of the eye.
 
     at: positions (..., 3) of the shapes [m]
     normals: unit normals (..., 3) of the shapes

@@ -20,7 +20,7 @@ def circle(parts):
 
 @cache
 def tube(sides):
-    """Return the vertices (6 * sides, 3) of a unit tube: cosine, sine, and 0 at one end or 1 at the other."""
+    """Return the vertices (6 * sides, 3) of a unit tube along z, from z = 0 to z = 1. Its ends are open."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
     high = np.column_stack([around, np.ones(len(around))])
@@ -63,7 +63,7 @@ def quartered(a, b, c):
 def disc():
     """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
 
-    Three successive vertices are a triangle.
+    The inner disc has the radius 1 - RIM. Three successive vertices are a triangle.
     """
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]

@@ -1,6 +1,6 @@
 """Exhibits as shapes and words: pure data, made from the state of an exhibit alone.
 
-exhibit_drawings   the drawing of each kind of exhibit; lab_shapes are its shapes for key 9, in the world
+exhibit_drawings   the drawing of each kind of exhibit, and lab_shapes, which are the shapes for key 9 in the world
 drawings           folder of the drawings, one file for each kind
 board_types        the content of a board: rows of numbers, and a plot
 integrator_words   how each integration method computes a step

@@ -89,22 +89,28 @@ class Sheet(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Format a number with 5 significant digits, and with a power of ten if it is very large or small."""
+    """Format a number with at most 5 significant digits, and with a power of ten from 100 000 on and below 0.0001."""
     return f"{value:.5g}"
 
 
 def log_height(values, decades: float):
-    """Return heights 0..1 on a logarithmic axis from -decades to decades. values: (n,) positive, or one number"""
+    """Return the heights (n,) 0..1 of positive values (n,) on a logarithmic axis from 10^-decades to 10^decades.
+
+    Values outside the axis are at its ends. For one number the result is one number, too.
+    """
     values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
     return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
 
 
 def decades_of(values) -> float:
-    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16. values: positive numbers"""
+    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16, and 1 without values.
+
+    values: positive numbers. Those beyond 16 decades count as 16.
+    """
     most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
     return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
 
 
 def power_text(power: float) -> str:
-    """Format a power of ten. power: its exponent"""
+    """Format a power of ten, such as 0.001 or 1e4. power: whole exponent; beyond -3..3 the text is "1e" and the exponent"""
     return f"{10.0**power:g}" if abs(power) <= 3 else f"1e{power:.0f}"

@@ -47,16 +47,18 @@ def ball(place, radius, colour):
 def button_shapes(control, value, middle, turn, colour):
     """Make the shapes of a button on its base, as a list.
 
-    control: Control; value: its value, not used here; middle: its position in the world (3,) [m]
-    turn: (3, 3) rows of unit vectors: to the right, up the slope of the desk's top, and out of it
-    colour: of the button, (red, green, blue), each 0..1
+    control: Control; value: of the control, not used here; middle: position of the control in the world (3,) [m]
+    turn: (3, 3) rows of unit vectors in the world: to the right, up the slope of the desk's top, and out of this top
+    colour: of the control, (red, green, blue), each 0..1
     """
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 
 
 def switch_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a lever that leans towards the position with this value. Without such a position it is upright.
+    """Make the shapes of a lever. It leans to the left at the first position of the control, and to the right at the last one.
+
+    The lever is upright if the value is none of the positions.
 
     Arguments and result: those of `button_shapes`.
     """

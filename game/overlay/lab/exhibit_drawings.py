@@ -4,7 +4,7 @@ bodies(exhibit, before, after, part): shapes that are always drawn; part: fracti
 sheet(exhibit, state): the Sheet of its board
 overlay(exhibit, state): shapes that key 9 adds
 captions(exhibit): the Captions beside its bodies; a module may have none
-Shapes are in the exhibit's own frame.
+Shapes are in the exhibit's own frame. `before` and `after` are its ExhibitStates at both ends of a tick.
 """
 
 from ..geometry.space_mapping import mapped

@@ -1,4 +1,4 @@
-"""The step of each integration method, in words for visitors without knowledge of their names."""
+"""The step of each integration method in plain words, because the names of the methods say little to a visitor."""
 
 METHOD_WORDS = {
     "exact": "the formula of the flight",

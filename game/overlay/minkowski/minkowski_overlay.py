@@ -1,4 +1,4 @@
-"""The Minkowski view of a tick: the triangles are expanded by the body, and the body is a point (their Minkowski sum).
+"""The Minkowski view of a tick: the triangles are expanded by the body (a Minkowski sum), and the body is a point.
 
 In ellipsoid space, a triangle expanded by the unit sphere consists of all points at most 1 from the triangle. In the world it is
 expanded by the ellipsoid. The centre of the body moves along a ray, and at the contact it meets the expanded surface. Surface
@@ -65,8 +65,9 @@ class AtCentre:
 
 
 def expanded_triangles(record, sim, most=MOST, more=None):
-    """Return the shapes of the surface that the body's centre cannot cross, and of the lines on it, or [] far from all triangles.
+    """Return [Skin, Lines, Lines] in the world: the surface that the body's centre cannot cross, its seams and its creases.
 
+    The list is empty far from all triangles. `surface` of minkowski_union.py says what seams and creases are.
     record: StepRecord
     sim: Simulation that made the record
     most, more: as in `build_minkowski`
@@ -89,11 +90,11 @@ def expanded_triangles(record, sim, most=MOST, more=None):
 
 @lru_cache(maxsize=16)
 def surfaces_so_far(corners, about):
-    """Return the list of the surfaces that were computed for the same arguments, which the caller extends.
+    """Return the stored list of surfaces for these arguments. It is empty at the first call, and the caller appends to it.
 
-    The arguments stay the same while the body stays in one cell of the grid.
-    corners: (n, 3, 3) in eSpace of all triangles, as bytes
-    about: grid point (3,) in eSpace that is nearest to the body
+    The arguments stay the same while the body stays in one cell of the grid, and no triangle near it moves.
+    corners: (n, 3, 3) in eSpace of the triangles that can hide each other, the nearest first, as bytes
+    about: grid point (3,) in eSpace that is nearest to the body's centre
     """
     return []
 
@@ -126,6 +127,7 @@ class Espace:
 def triangles_near(record, sim, space, about):
     """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first.
 
+    Triangles at a distance of REACH + STEP + 2 or more are left out.
     record: StepRecord; sim: Simulation that made the record; space: Espace
     """
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
@@ -151,10 +153,11 @@ def near_numbers(record, sim):
 def painted(pieces, features, normals, space, middle):
     """Return the colour and opacity of each corner of facets, (n, 3, 4).
 
-    The colour is that of the touched feature, shaded by the normal in the world. The opacity falls with the distance from
-    `middle`.
-    pieces: facets (n, 3, 3) in eSpace; features: (n,); normals: (n, 3, 3) unit normals in eSpace
-    space: Espace; middle: (3,) in eSpace
+    The colour is that of the facet's feature, shaded by the normal in the world. The opacity is 0 from REACH on, and full
+    nearer to `middle` than the outermost part FADE.
+    pieces: facets (n, 3, 3) in eSpace; normals: unit normals at their corners (n, 3, 3) in eSpace
+    features: (n,) numbers of the Feature that touches the body there
+    space: Espace; middle: body's centre (3,) in eSpace
     """
     light = SHADE + (1.0 - SHADE) * np.clip(space.normals(normals) @ SUN, 0.0, 1.0)
     away = np.linalg.norm(pieces - middle, axis=2) / REACH

@@ -22,7 +22,7 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 def surface(own, triangles, middle, reach):
     """Return the part of the union's outer surface that the triangle with index `own` adds to it.
 
-    triangles: list of all Triangles. They hide the surface inside them.
+    triangles: list of all Triangles. Surface inside another expanded triangle is hidden.
     middle, reach: only the surface within `reach` of the point `middle` (3,) counts
     Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
     At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet. Facets and creases that
@@ -50,8 +50,8 @@ def outside(pieces, features, own, others):
     """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
     The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
-    Distance is convex and changes no faster than position. So the distance of a facet's centroid decides if the facet is far
-    inside or outside.
+    The distance from a triangle is convex and changes no faster than the position. So the distance at a facet's centroid shows
+    that the facet is wholly inside or wholly outside, except near the border.
     """
     kept = []
     for _ in range(ROUNDS):
@@ -97,10 +97,13 @@ def is_duplicate(pieces, own, earlier):
 
 
 def clearance(points, others, size, spread=None):
-    """Return (distance (n,) of points (n, 3) from the union of expanded triangles, lower bound (n,) of it on each point's facet).
+    """Return (distances (n,) of points from the union of expanded triangles, lower bounds (n,) for the points' facets).
 
-    The distance is negative inside. Both results are at most FAR.
-    size: (n,) depth. A point that is found deeper than this is not compared with further triangles.
+    A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR, and
+    TIE larger than the exact ones.
+    points: (n, 3), such as the centroids of facets
+    size: (n,) depth. A point that is found deeper than this is not compared with further triangles, so its results may be too
+        large.
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
@@ -119,9 +122,10 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Return the segments (n, 2, 3) at which one of the triangles `later` meets the triangle `own` at an angle.
+    """Return those of the segments `cuts` at which an expanded later triangle meets the expanded triangle `own` at an angle.
 
-    cuts: segments (m, 2, 3) at which the surface of `own` was cut. Only later triangles count, so each crease is found once.
+    cuts: segments (m, 2, 3) at which the surface of `own` was cut
+    later: Triangles after `own`. Only these count, so each crease is found once.
     """
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)

@@ -1,7 +1,7 @@
-"""A triangle expanded by the unit sphere (their Minkowski sum): the surface at distance 1 from the triangle, as facets.
+"""A triangle expanded by the unit sphere (a Minkowski sum): the surface at distance 1 from the triangle, as facets.
 
 The surface consists of the triangle moved to both sides, half cylinders around the edges, and pieces of a sphere at the corners.
-The paper's three tests (3.3, 3.4: face, edge, corner) search for the sphere's centre on these surfaces, which it cannot cross.
+The paper's three tests (3.3, 3.4: face, edge, corner) find the first point of the centre's path on these surfaces.
 All lengths are in eSpace [radii]. `middle` (3,) and `reach` are the centre and the radius of the region that is drawn.
 """
 
@@ -35,7 +35,10 @@ def near(pieces, middle, reach):
 
 
 def flat(triangle, middle, reach):
-    """Return small facets (n, 3, 3) of the triangle itself within `reach` of `middle` (3,)."""
+    """Return small facets (n, 3, 3) of the triangle itself.
+
+    The result contains all that are within `reach` of `middle` (3,), and some farther ones.
+    """
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
@@ -62,8 +65,9 @@ def half_cylinder(triangle, side, middle, reach):
 
 
 def within_reach(start, along, middle, reach):
-    """Return the fractions (first, last), 0..1, between which a segment is within `reach` of `middle`, or None if it is not.
+    """Return the fractions (first, last), 0..1, between which a segment is within `reach` of `middle`.
 
+    Return None if no point of the segment is.
     start: (3,); along: (3,), vector from the start to the end of the segment
     """
     squared = along @ along

@@ -18,7 +18,7 @@ def clipped(facets, values):
 
 
 def rotated(facets, values, inside):
-    """Rotate the corners of facets, so that the first corner is on the other side of the cut than the second and the third.
+    """Rotate the corners of facets, so that the first corner is alone on its side of the cut.
 
     facets: (n, 3, 3); values: (n, 3), the field at their corners
     inside: number of corners with a value of at least 0 in every facet, 1 or 2
@@ -31,7 +31,7 @@ def rotated(facets, values, inside):
 
 
 def crossing(facets, values, corner):
-    """Return the points (n, 3) on the sides of facets (n, 3, 3) at which the field is 0, between corner 0 and another corner.
+    """Return the points (n, 3) at which the field is 0, on the sides from corner 0 to another corner of facets (n, 3, 3).
 
     values: (n, 3), the field at the corners, with different signs at both corners
     corner: index of the other corner, 1 or 2
@@ -41,7 +41,7 @@ def crossing(facets, values, corner):
 
 
 def stacked(*corners):
-    """Return points (n, 3) as the corners of facets or segments (n, k, 3)."""
+    """Return facets or segments (n, k, 3) whose corners are the points in k arrays (n, 3)."""
     return np.stack(corners, axis=1)
 
 
@@ -64,7 +64,7 @@ def grid(columns, rows):
 
 
 class Triangle:
-    """A triangle with an area, and all vectors that its distance from points needs.
+    """A triangle with an area above 0, and all vectors that its distance from points needs.
 
     corners: (3, 3)
     normal: unit normal (3,). The corners are counter-clockwise seen from its tip.

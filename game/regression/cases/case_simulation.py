@@ -42,7 +42,8 @@ def cases_of(level):
 def run_case(level, case):
     """Return the CaseRun of a Case in a Level.
 
-    Raises InputError that names the case if its script, player, rate or a shot is not valid.
+    Raises InputError if the script, the rules, the player, the start, the rate or a shot is not valid. The error names the
+    case, except for a start or a rate.
     """
     where = title_of(level, case)
     script = script_of(level, case, where)

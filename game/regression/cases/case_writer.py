@@ -1,4 +1,4 @@
-"""Write a case as a TOML table, without default values. The mode and the overlays of shots are never written."""
+"""Write a case as a TOML table, without default values. The mode of a case and the overlays of its shots are never written."""
 
 import json
 

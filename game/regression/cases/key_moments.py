@@ -1,4 +1,4 @@
-"""Choose ticks of a run for pictures by its events: steps, bumps, landings."""
+"""Choose ticks of a run for pictures by its events, such as steps, bumps and landings."""
 
 from ...collision import Pass
 from ...collision.engine.vec3 import dot
@@ -40,7 +40,7 @@ def first_step_up(happened):
 
 
 def top(happened):
-    """Yield (StepRecord, text for its picture) of the highest step up, or nothing if there are fewer than two steps up.
+    """Yield (StepRecord, text for its picture) of the step up that ends highest, or nothing if there are fewer than two.
 
     Of equal heights the earliest step is taken.
     happened: all (StepRecord, Event) of the run
@@ -54,7 +54,7 @@ def top(happened):
 
 
 def height(record):
-    """Return the height of the body's centre after the tick of a StepRecord [m], along the direction against gravity."""
+    """Return the height of the body's centre after the tick of a StepRecord, from the origin against gravity [m]."""
     return dot(record.after.position, record.trace.up)
 
 
@@ -89,7 +89,7 @@ def head(happened):
 def obstacle(happened):
     """Yield (StepRecord, text for its picture) of the first contact with a steep surface in the move pass, without a step up.
 
-    Nothing is yielded if there is no such tick.
+    Nothing is yielded without such a contact.
     happened: all (StepRecord, Event) of the run
     """
     stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}

@@ -110,7 +110,7 @@ def start_of(recording, level):
 
 
 def feet_of(recording, simulation):
-    """Return the feet (3,) [m] with which a case starts at a Recording's position, or near it if no feet give it exactly.
+    """Return the feet (3,) [m] with which a case starts exactly at a Recording's position, or near it if that is not possible.
 
     Each coordinate has as few digits as possible.
     simulation: Simulation with the recording's level and parameters
@@ -159,7 +159,7 @@ def shot_of(run, tick, look):
 
 
 def eye_beside(state, side):
-    """Return a camera position (3,) [m] beside and behind the player.
+    """Return a camera position (3,) [m] beside the player, BEHIND it and ABOVE it.
 
     state: PlayerState
     side: distance to the player's right [m], negative to the left

@@ -12,7 +12,7 @@ CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for 
 
 
 class FigureRow(NamedTuple):
-    """A figure on the board of an exhibit, in a tick in which its value changed.
+    """A figure (a named number) of the Readout of an exhibit, in a tick in which its value changed.
 
     tick: number of the tick
     exhibit: name of the exhibit

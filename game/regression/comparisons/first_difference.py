@@ -26,7 +26,7 @@ VISIBLE = 6.0
 
 
 class Matter(IntEnum):
-    """The kinds of differences of a run, in order of importance."""
+    """The kinds of differences of a run, the most important first."""
 
     PATH = 0  # the player is somewhere else, or on other ground
     CONTACTS = 1  # nearly the same path by other iterations or contacts
@@ -90,7 +90,7 @@ def matter_of(findings, now, was):
 
 
 def is_farther(now, was, limit):
-    """True if the kind of ground differs in any tick, or a component of position, velocity or normal by more than `limit`.
+    """True if in a tick the kind of ground differs, or a component of position, velocity or normal by more than `limit`.
 
     limit: in m for positions, m/s for velocities, without a unit for normals
     now, was: Rows of two runs of the same length
@@ -136,8 +136,8 @@ def lab_finding(now, was):
 def trace_finding(now, was):
     """Return the Finding of the first tick with different iterations or a different text of a shot, or None without one.
 
-    A difference in the number of ticks alone gives None.
-    now, was: Goldens of two runs. A Finding about the text comes first if both are in the same tick.
+    If both are in the same tick, the Finding is about the text. A difference in the number of ticks alone gives None.
+    now, was: Goldens of two runs
     """
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
@@ -209,7 +209,7 @@ def value_words(now, was):
 
 
 def how_far(farthest):
-    """Return the largest distance between two paths [m] in words."""
+    """Return the meaning of the largest distance between two paths [m], such as "within the skin (1e-4 m)"."""
     if not farthest:
         return "the same positions"
     if farthest <= ROUNDING:

@@ -61,7 +61,7 @@ def sized(picture):
 
 
 def tile_means(values):
-    """Return the mean of each tile (rows, columns) of an array (h, w). Tiles at the right and lower edge may be smaller."""
+    """Return the tiles' means (rows, columns) of an array (h, w). Tiles at the right and lower edge may be smaller."""
     rows, columns = (np.arange(0, length, TILE) for length in values.shape)
     sums = np.add.reduceat(np.add.reduceat(values, rows, axis=0), columns, axis=1)
     heights, widths = (np.diff([*starts, length]) for starts, length in zip((rows, columns), values.shape))
@@ -101,7 +101,7 @@ def with_inset(picture, tile, on_the_left):
 
 
 def frame(picture, left, top, width, height):
-    """Draw the edge of a rectangle, one pixel wide, into a picture (h, w, 3) uint8. It is clipped to the picture.
+    """Draw the edge of a rectangle, one pixel wide, into a picture (h, w, 3) uint8. The rectangle is clipped to the picture.
 
     left, top: upper left pixel of the rectangle
     width, height: size of the rectangle [pixels]

@@ -17,7 +17,7 @@ def overlay_list(run, shot):
 
 
 def lines_of(shape):
-    """Yield the text lines of a shape. A shape of several triangles has one line for each triangle."""
+    """Yield the text lines of a shape. A Triangles shape has one line for each triangle, all others have one line."""
     if isinstance(shape, Triangles):
         for corners, colour in zip(shape.corners, shape.colours):
             yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"

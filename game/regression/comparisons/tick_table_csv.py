@@ -13,11 +13,11 @@ class Row(NamedTuple):
     """The values of one tick.
 
     tick: number of the tick
-    time: [s]
+    time: since the start of the run [s]
     x, y, z: centre of the body [m]
     vx, vy, vz: velocity [m/s]
     ground: "floor", "steep" or "air"
-    nx, ny, nz: unit normal of the ground
+    nx, ny, nz: unit normal of the ground, or in the air the player's up
     contacts, iterations: number of contacts and of iterations in the tick
     story: the iterations in short text, separated by "; "
     """

@@ -82,7 +82,7 @@ def speed(now, was, first):
 
 
 def distance(now, was, first):
-    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale.
+    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST.
 
     now, was: Rows of today's run and of the golden record
     first: the first different tick, or None

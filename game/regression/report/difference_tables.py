@@ -11,7 +11,7 @@ from ..comparisons.tick_table_csv import MOTION, TRACED
 def first_tick_tables(verdict):
     """Return a list of Html tables: values and iterations of the first different tick, then the texts of shots that differ.
 
-    Each Finding on the rung "trace" or "overlays" adds a list of tables (`named_tick_tables`).
+    Each Finding on the rung "trace" or "overlays" adds its result of `named_tick_tables`, a list in the list.
     verdict: Verdict with at least one Finding
     """
     first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
@@ -59,6 +59,7 @@ def values_table(now, was):
 def value_row(name, now, was):
     """Return the cells of one value of a tick: its name, the value on record, the value now, and their difference.
 
+    The difference is "" for texts.
     name: field of a Row
     now, was: Rows of the tick
     """

@@ -53,7 +53,7 @@ def contact_sheet(verdict):
 
 
 def words(shot):
-    """Return a Shot's tick and camera as text."""
+    """Return a Shot's tick and camera as text, such as "Tick 120, third person"."""
     return f"Tick {shot.tick}, {shot.camera} {'camera' if shot.camera == 'free' else 'person'}"
 
 

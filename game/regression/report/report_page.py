@@ -58,7 +58,7 @@ def lead_of(verdicts):
 
 
 def summary_of(verdicts):
-    """Return the summary: a row for each different case, a collapsed line for rounding, and links to cases that are the same."""
+    """Return the summary: rows of different and broken cases, a collapsed line for rounding, and links to all other cases."""
     rows = [row_of(verdict) for verdict in verdicts if not verdict.same and not is_minor(verdict)]
     different = table(rows, ("case", "what it is", "what differs first"), class_="summary") if rows else ""
     return html(different, minor_row([verdict for verdict in verdicts if is_minor(verdict)]), same_links(verdicts))

@@ -104,7 +104,7 @@ class Crowd(World):
 
         wishes: (n, 2) wished directions as in Intent, or (2,) for all agents
         jumps, runs, crouches: (n,) bool as in Intent, or one value for all agents
-        headings: (n,) [rad], where nan keeps the heading
+        headings: (n,) [rad], or one for all agents; nan keeps the heading
         Raises InputError for a wish that is not finite or beyond FARTHEST.
         """
         agents = self.agents

@@ -24,7 +24,7 @@ DOWN = (0.0, 0.0, -1.0)
 class Wander:
     """Steering of `count` agents by random turns, the same for the same seed. Their first headings cover all directions.
 
-    headings: (n,) [rad]
+    headings: (n,) [rad], counter-clockwise from +y
     """
 
     def __init__(self, count: int, seed: int = 0):
@@ -56,7 +56,7 @@ class Wander:
 def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
     """Return the indices of agents with a deadly volume ahead. A tick tests only every LOOK_INTERVAL-th agent, in turn.
 
-    crowd: Crowd; headings: (n,) [rad]
+    crowd: Crowd; headings: (n,) [rad], counter-clockwise from +y
     """
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
     directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)

@@ -62,7 +62,7 @@ FREE = Medium(1.0, 0.0, 0.0, (0.0, 0.0), 1.0, 0.0)
 def forces_on(surroundings, player, intent, inside, params):
     """Return the Forces on a player in its coming tick.
 
-    surroundings: Surroundings
+    surroundings: Surroundings, whose volumes are changed (see `gravity_at`)
     player, intent: rows of PLAYER and INPUT
     inside: (v,) bool, True for the volumes that contain the player
     params: row of PARAMS
@@ -98,7 +98,7 @@ def gravity_on(surroundings, players, inputs, inside, params):
 
 @inlined
 def drag_factors(drag, dt):
-    """Return (factor by which a tick of drag reduces a velocity, mean of that factor during the tick).
+    """Return (factor by which a tick of drag multiplies a velocity, mean of that factor during the tick).
 
     drag: [1/s]; dt: length of the tick [s]
     The drag is integrated exactly, so that sinking does not depend on the tick rate. Both factors are 1.0 for negligible drag.

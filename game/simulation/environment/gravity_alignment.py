@@ -60,8 +60,9 @@ def reorient(player, intent, up, dt):
 
 @shared
 def rotate_towards(frame, up, heading, dt):
-    """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE, in a tick of dt [s].
+    """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE * dt [rad].
 
+    dt: length of the tick [s]
     heading: heading of the view in the frame [rad]. The body rotates about the view direction if the new up is opposite.
     """
     if up == frame[2]:

@@ -26,7 +26,7 @@ class LocalGravity(NamedTuple):
     """Gravity at a position.
 
     up: unit vector (3,) against gravity
-    factor: factor of gravity, which is weaker in borders
+    factor: factor of gravity, blended in borders; below 0 where gravity pulls along `up`
     drag: drag in borders [1/s]
     """
 

@@ -73,7 +73,7 @@ def position_outside_movers(movers, mesh, body, position, tick, params):
 
 
 def ring_positions(frame, position, spacing):
-    """Yield positions (3,) [m] in rings around a position, the nearest first, along a frame's right and forward.
+    """Yield positions (3,) [m] in rings around a position, the nearest first, in the plane of a frame's right and forward.
 
     spacing: distance between two rings [m]
     """

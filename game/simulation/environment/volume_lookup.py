@@ -14,7 +14,7 @@ def surroundings_of(level, params, bounds):
     """Return the Surroundings of a Level, with its volumes in the order of its file.
 
     params: PlayerParams
-    bounds: opposite corners (3,) of the box around the level and its movers [m]
+    bounds: (low, high) corners (3,) of the box around the level and its movers [m]
     """
     volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
     write_gravity_direction(row[0], getattr(level, "gravity", None))

@@ -1,4 +1,4 @@
-"""Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps its velocity."""
+"""Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps the mover's velocity."""
 
 from math import cos, hypot, sqrt
 from typing import NamedTuple
@@ -20,12 +20,12 @@ FALL_TOLERANCE = 0.1274
 
 
 class BaseMotion(NamedTuple):
-    """The motion of the mover under the player in one tick.
+    """The motion of the mover under the player in one tick. The first three values are zero without such a mover.
 
-    displacement: (3,) [m]
-    turn: rotation of the mover about z [rad]
+    displacement: displacement (3,) [m] of the player with the mover
+    turn: rotation of the player's view [rad], counter-clockwise about its up, or 0 if the mover does not turn the view
     velocity: velocity of the mover at the player (3,) [m/s]
-    contacts: MoverContacts of movers that pushed the player, except from below
+    contacts: MoverContacts of any movers that pushed the player, except from below
     """
 
     displacement: tuple = ZERO
@@ -53,21 +53,21 @@ class OwnTick(NamedTuple):
 
 
 def carry_player(world, before, gravity, refused=()):
-    """Apply the movers' part of a tick: they move, carry the player and push it. Then they rest while the player moves by itself.
+    """Apply the movers' part of a tick: they move, carry the player and push it. They rest while the player moves by itself.
 
     world: World
     before: PlayerState at the tick's start
     gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
     refused: numbers of movers that the player passes through
-    Returns (PlayerState, BaseMotion, Ride, the movers' triangles as for Nearby.mover_triangles or None). If no mover is near or
-    under the player, the state is `before` itself, and the BaseMotion and the triangles are None.
+    Returns (PlayerState, BaseMotion, Ride, triangles of the movers near the player). The triangles are those of
+    `Movers.triangles`, or None. Without a mover near or under the player the result is (`before`, None, NO_RIDE, None).
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
     state, base = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
     reach = mover_reach(params, state, base.displacement, movers)
 
     def near_movers(position):
-        """Return the numbers of the movers that can affect a player at a position (3,) [m]."""
+        """Return the numbers of the movers, except refused ones, that can affect a player at a position (3,) [m]."""
         return [number for number in movers.near(position, reach, tick) if number not in refused]
 
     numbers = near_movers(before.position)
@@ -86,10 +86,10 @@ def carry_player(world, before, gravity, refused=()):
 
 
 def carry_and_push(world, numbers, body, start, displacement, tick):
-    """Carry a body at `start` by a displacement, both (3,) [m], and let movers push it.
+    """Carry a body by a displacement (3,) [m], and let movers push it.
 
     world: World; numbers: numbers of the movers near the body
-    body: OrientedBody
+    body: OrientedBody; start: its centre (3,) [m]
     tick: the movers move from tick - 1 to this tick
     Returns (position (3,) [m], number of the mover that crushes the body or None, list of MoverContacts).
     """
@@ -103,7 +103,7 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
 
 
 def mover_reach(params, state, displacement, movers):
-    """Return the distances (3,) [m] along x, y and z from the player within which a mover can affect its tick.
+    """Return the distances (3,) [m] from the player along x, y and z within which a mover can affect the player's tick.
 
     params: PlayerParams; state: PlayerState; movers: Movers
     displacement: motion of the mover under the player (3,) [m]
@@ -116,14 +116,14 @@ def mover_reach(params, state, displacement, movers):
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
-    """Return (PlayerState, BaseMotion of the mover that the player stands on), for the coming tick. The position is unchanged.
+    """Return (PlayerState, BaseMotion) of the player for the coming tick. The position in the PlayerState is unchanged.
 
-    Without such a mover the state is unchanged, too, and the BaseMotion is zero.
+    The whole state is unchanged and the BaseMotion is zero for a player that does not stand on a mover.
 
     movers: Movers; state: PlayerState before the tick
     gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
-    fall_tolerance: the player follows a mover that falls faster than a free fall by at most this speed [m/s]. From a faster mover
-    the player lifts off: the returned player is in the air, without base motion.
+    fall_tolerance: the player follows a mover that falls faster than a free fall by at most this speed [m/s]. From a faster
+    mover the player lifts off: the returned player is in the air, and the BaseMotion is zero.
     """
     number, tick = state.ground_body, state.tick + 1
     if number < 0 or state.ground != Ground.FLOOR:
@@ -143,7 +143,7 @@ def base_motion(movers, state, gravity, fall_tolerance):
 
 
 def missed_motion(movers, state, up):
-    """Return the displacement (3,) [m] of a mover from the player's landing on it to the end of that tick.
+    """Return the displacement (3,) [m] of a mover, at the player's position, from the player's landing to the end of that tick.
 
     The component along `up` is removed. The result is zero if the player did not land on a mover in the last tick.
     movers: Movers; state: PlayerState after the landing; up: the player's up, unit vector (3,)
@@ -164,7 +164,7 @@ def store_base(movers, before, start, state, base):
     before: PlayerState at the tick's start; state: PlayerState at its end
     start: OwnTick
     base: BaseMotion
-    `stood` is never a position on a mover, which may have moved away when the player respawns there.
+    `stood` becomes a position on a mover only if there is no earlier one: the mover may be gone when the player respawns.
     """
     if state.ground == Ground.FLOOR:
         number = movers.owner(start.touched)
@@ -180,7 +180,9 @@ def store_base(movers, before, start, state, base):
 
 
 def fraction_left(start, state, dt):
-    """Return the fraction of a tick, 0..1, that was left when the player landed, or 0 if it was not falling at the start.
+    """Return the fraction of a tick, 0..1, that was left when the player landed.
+
+    It is 0 if `start.fall` is zero, or if the whole tick without a landing would not lead down.
 
     start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
     """
@@ -193,7 +195,10 @@ def fraction_left(start, state, dt):
 
 
 def accelerate_by_contact(state, contact):
-    """Return a PlayerState in the air that is at least as fast as the mover of a MoverContact, along the contact's normal."""
+    """Return the PlayerState of a player off the floor, at least as fast as a contact's mover along the contact's normal.
+
+    state: PlayerState before this change; contact: MoverContact
+    """
     walk = to_world(state.frame, (*state.walk, 0.0))
     missing = contact.speed - dot(state.fall, contact.normal) - max(dot(walk, contact.normal), 0.0)
     return add_velocity(state, scale(contact.normal, missing)) if missing > 0.0 else state

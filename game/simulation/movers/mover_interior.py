@@ -27,7 +27,7 @@ def mover_containing(movers, numbers, position, tick):
 
 
 def contains(mover, point):
-    """True if a Mover contains a point (3,) [m], which is given in the mover's own frame. An open mesh contains none."""
+    """True if a Mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
@@ -70,7 +70,7 @@ def exit_displacements(corners, body, skin):
 
     Triangles without area are left out.
     corners: (t, 3, 3) [m], relative to the body's centre
-    body: OrientedBody; skin: gap that is left to the plane [m]
+    body: OrientedBody in the frame of the corners; skin: gap that is left to the plane [m]
     """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     sizes = np.linalg.norm(normals, axis=1)

@@ -82,9 +82,9 @@ class Movers:
         ]  # fmt: skip
 
     def _find_neighbours(self, cell, reach, tick):
-        """Return the movers that may come within `reach` [m] of a cell in the next CELL_TICKS ticks, [(number, low, high), ...].
+        """Return [(number, low, high), ...] of the movers that may come near a cell in the CELL_TICKS ticks from `tick` on.
 
-        cell: integer coordinates (3,) of a cell of size CELL
+        cell: integer coordinates (3,) of a cell of size CELL; reach: distance to the cell [m] that is near
         low, high: corners (3,) [m] of a box that the mover does not leave in these ticks
         """
         low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
@@ -93,22 +93,23 @@ class Movers:
         return [box for box in boxes if overlaps(low, high, *box[1:])]
 
     def _box_for_ticks(self, number, tick):
-        """Return the corners (low, high), each (3,) [m], of a box that a mover does not leave in the next CELL_TICKS ticks."""
+        """Return the corners (low, high) (3,) [m] of a box that a mover does not leave in CELL_TICKS ticks from `tick` on."""
         mover, most = self.all[number], self.all[number].fastest * (CELL_TICKS + 1) / self.hz
         low, high = mover.bounds_at(self.pose(number, tick))
         return tuple(side - most for side in low), tuple(side + most for side in high)
 
     def boxes(self, tick):
-        """Return corners (lows, highs), each (m, 3) [m], of boxes that contain each mover during the tick that ends at `tick`."""
+        """Return corners (lows, highs), each (m, 3) [m], of boxes that contain the m movers in the tick that ends at `tick`."""
         if self._boxed != tick:
             poses = [(self.pose(number, tick - 1), self.pose(number, tick)) for number in range(len(self.all))]
             self._boxes, self._boxed = swept_boxes(np.array(poses), np.array([mover.mesh.bounds for mover in self.all])), tick
         return self._boxes
 
     def may_meet(self, number, start, end, extents, tick):
-        """True if mover `number` may come within `extents` (3,) [m] of a point during the tick that ends at `tick`.
+        """True if the box of mover `number` may come near a moving point during the tick that ends at `tick`.
 
-        start, end: positions of the point (3,) [m] at the start and the end of the tick
+        start, end: positions of the point (3,) [m] in the world at the start and the end of the tick
+        extents: distances (3,) [m] along the mover's own axes that are near
         """
         old, new = self.pose(number, tick - 1), self.pose(number, tick)
         first, last, aside = old.to_own(start), new.to_own(end), 0.0  # aside: of the arc from its chord [m]
@@ -124,7 +125,7 @@ class Movers:
     def triangles(self, numbers, tick):
         """Return (corners (n, 9) [m], triangle numbers (n,)) of the movers `numbers` at a tick, or None for no movers.
 
-        A reversed triangle has ~number. The two arrays are those of Nearby.mover_triangles.
+        The corners are in the world. A reversed triangle has ~number. `Nearby.mover_triangles` has the same form.
         """
         if not numbers:
             return None
@@ -134,7 +135,7 @@ class Movers:
         return np.concatenate(corners), np.concatenate([self._orders[number] for number in numbers])
 
     def _corners_at(self, number, tick):
-        """Return the corners (n, 9) [m] of a mover's triangles at a tick, cached because a whole crowd may be near it."""
+        """Return the world corners (n, 9) [m] of a mover's triangles at a tick, cached for all players near the mover."""
         if tick != self._tick:
             self._tick, self._corners = tick, {}
         if number not in self._corners:
@@ -154,7 +155,7 @@ class Movers:
         return longest
 
     def corners(self, triangle, tick):
-        """Return the corners (3, 3) [m] of a mover's triangle at a tick. `triangle` is its number."""
+        """Return the corners (3, 3) [m] in the world of the mover triangle with the number `triangle`, at a tick."""
         number = self.owner(triangle)
         own = self.all[number].corners[triangle - self.firsts[number]]
         return self.pose(number, tick).world_corners(own.reshape(1, 9)).reshape(3, 3)

@@ -93,9 +93,9 @@ class AmongMovers(NamedTuple):
 
 
 def push(among, start, end):
-    """Push a body that moves from `start` to `end`, both (3,) [m], by the movers near it. Return a PushResult.
+    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it. Return a PushResult.
 
-    among: AmongMovers
+    among: AmongMovers of the body
     """
     contacts, met = [], set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
@@ -109,9 +109,9 @@ def push(among, start, end):
 
 
 def push_once(among, start, end, contacts, met):
-    """Push a body that moves from `start` to `end`, both (3,) [m], once by each mover near it.
+    """Push a body whose centre moves from `start` to `end`, both (3,) [m], once by each mover near it.
 
-    among: AmongMovers
+    among: AmongMovers of the body
     contacts: list to which the MoverContacts are appended
     met: set to which the numbers of movers that come near are added
     Returns (position (3,) [m], number of the mover that pushed farthest or None, distance of that push [m]).
@@ -153,10 +153,10 @@ def sweep_against(among, number, start, end):
 
 
 def push_out_of_movers(among, position):
-    """Move a body at a position (3,) [m] out of all movers as far as walls allow.
+    """Move a body at a position (3,) [m] out of the movers `among.numbers`, as far as walls allow.
 
-    among: AmongMovers
-    Returns (position (3,) [m], number of a mover that crushes the body or None).
+    among: AmongMovers of the body
+    Returns (position (3,) [m], crusher). The crusher is the number of a mover that the body is still too deep in, or None.
     """
     movers, numbers, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):

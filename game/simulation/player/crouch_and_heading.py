@@ -1,7 +1,7 @@
 """The player's body in a tick: its crouching and its heading. The body changes only to a shape that fits.
 
-Crouching keeps the feet in place. A body that is wider than deep turns with the view. Beside a wall each step of the turn also
-pushes the body out of the wall. Only the view turns if no free position is near.
+Crouching keeps the feet in place. A body whose width and depth differ turns with the view, with the rule turn_body. Beside a
+wall the turn also pushes the body out of the wall. Only the view turns if no free position is near.
 
 Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
 """
@@ -37,7 +37,7 @@ def ellipsoid(radii, heading):
 
 
 def body_heading(state):
-    """Return the heading of the body [rad], which is that of the view unless the body has no space to turn."""
+    """Return the heading of the body [rad] in a PlayerState. It is the view's heading unless the body had no space to turn."""
     return state.heading if state.facing is None else state.facing
 
 
@@ -58,8 +58,8 @@ def crouch(near, state, intent, params, rules, dt):
     """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
 
     near: Nearby that gathers the obstacles around the body
-    On a slope a lower body may not fit, because it is rounder. The centre then stays in place instead. A player that has no space
-    to stand up stays as it is.
+    On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
+    that has no space to stand up stays as it is.
     """
     change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
     crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
@@ -115,7 +115,7 @@ def fits(near, there, here, params, rules):
 
 
 def depths_of(near, state, params, rules):
-    """Return the deepest penetration [m] of the player in a PlayerState into the level's mesh, and the deepest into movers.
+    """Return (deepest penetration into the level's mesh [m], deepest into movers [m]) of the player in a PlayerState.
 
     A penetration is negative for a gap, and -inf without a triangle nearby.
     """
@@ -125,7 +125,10 @@ def depths_of(near, state, params, rules):
 
 
 def depth_of(near, state, params, rules):
-    """Return the deepest penetration [m] of the player in a PlayerState, negative for a gap. near: Nearby of the obstacles"""
+    """Return the deepest penetration [m] of the player in a PlayerState. It is negative for a gap, -inf without a triangle.
+
+    near: Nearby of the obstacles
+    """
     return near.use(body_of(state, params, rules), rules).depth(state.position)
 
 

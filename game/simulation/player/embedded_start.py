@@ -49,8 +49,8 @@ def push_step_by_step(near, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
     The parameters are those of `recovered_position`.
-    Movers never push a body deeper into the level. If all surfaces together leave no exit, the body is first pushed out of the
-    level's mesh only. From there it moves by `slip_along_gap`.
+    Movers never push a body deeper into the level. The body is first pushed out of the level's mesh only, if all surfaces
+    together leave no exit. From there it moves by `slip_along_gap`.
     """
     place, depth = push_repeatedly(near, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
@@ -61,13 +61,13 @@ def push_step_by_step(near, position, rules, leap=0.0):
 
 
 def push_repeatedly(near, position, rules, among_all):
-    """Return the position (3,) [m] and depth [m] of a body after many short pushes, each away from the nearest surface.
+    """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
 
     near: a Nearby that uses the body; position: start (3,) [m]
     among_all: True if movers push too, besides the level's mesh
-    The result is the position on the path at which the body is least deep. Between two leaning surfaces the pushes add up to a
-    path out of the gap. No push is longer than half of the centre's distance from the nearest surface, so the centre stays on
-    its side of every surface.
+    The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
+    surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
+    surface, so the centre stays on its side of every surface.
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
@@ -90,8 +90,9 @@ def slip_along_gap(near, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
     The parameters are those of `recovered_position`.
-    The displacement is at most `leap`, or LONGEST_SLIP smallest radii if that is longer. At its end the body is one skin away
-    from all surfaces, or less if there is no space. Without such a displacement that crosses no surface, it stays in place.
+    The displacement is at most `leap`, or LONGEST_SLIP times the smallest radius if that is longer. At its end the body is one
+    skin away from all surfaces, or less if there is no space. The body stays in place if there is no such displacement, or if
+    all of them cross a surface.
     """
     shortest = LONGEST_SLIP * min(near.body.radii)
     least_gap = DEEP * rules.skin  # without any gap, rounding would decide

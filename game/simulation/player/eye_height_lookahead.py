@@ -24,9 +24,9 @@ class EyePrediction:
         self._predicted = deque()  # (PlayerState after it, rise of the eyes [m]) of each predicted tick
 
     def mean_rise(self, record):
-        """Return the mean height [m] of the eyes' rest position in the next `seconds`, above that after a StepRecord.
+        """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a StepRecord.
 
-        The eyes rest at `eye_height` above the feet.
+        The rest position is `eye_height` above the feet.
         """
         inputs = record.intent, record.params, record.rules, self._simulation.hz
         expected = self._predicted.popleft()[0] if self._predicted and inputs == self._inputs else None
@@ -66,7 +66,7 @@ def eye_rise(before, after, ride, params):
     """Return the rise of the eyes' rest position [m] in a tick, along the player's up and without the displacement by movers.
 
     before, after: PlayerStates of the tick; ride: Ride of the tick; params: PlayerParams of the standing player
-    If the tick does not end on a floor, only crouching counts. The tick that ends a fall counts in full.
+    Only crouching counts in a tick that does not end on a floor. The tick that ends a fall counts in full.
     """
     old, new = params.at(before.crouched), params.at(after.crouched)
     grown = new.eye_height - old.eye_height

@@ -1,6 +1,7 @@
 """Falling and the floor below: the gravity pass and the ground state after it.
 
-Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py).
+Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py). Positions are
+relative to the start of the tick.
 """
 
 from ...collision.engine.jit import inlined, inlined_source, shared
@@ -31,9 +32,10 @@ def follows_floor(player, intent, params):
 
 @inlined_source
 def snap_to_ground(tick, start, walked, row):
-    """Move the player from `start` (3,) [m] down to the floor within a step, after the displacement `walked` (3,) [m].
+    """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
     tick: Tick; row: next free row of the trace
+    The search reaches FEEL skins down if `step_down` is less.
     Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
     steps, rules = tick.query.steps, tick.query.rules
@@ -70,9 +72,10 @@ def is_left_behind(step, rules, walked):
 
 @inlined_source
 def slide_to_floor(tick, start, end, aside, row):
-    """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor at most `aside` [m] away.
+    """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
 
     tick: Tick; start: position (3,) [m] from which row `row` searched for the floor
+    aside: largest horizontal distance [m] of the floor from `start`
     Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
@@ -117,8 +120,9 @@ def fall(tick, player, intent, start, falling, row):
     """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m]. Find the ground state.
 
     tick: Tick; row: next free row of the trace
-    Without the rule separate_gravity the move pass has contained the fall, and only its contacts are evaluated.
-    Returns the end (3,) [m], the next free row, the ground state, its normal (3,), and the velocity of the fall (3,) [m/s].
+    Without the rule separate_gravity the move pass has contained the fall, and only the contacts of that pass are evaluated.
+    Returns (end (3,) [m], next free row, ground state, normal of the ground (3,), velocity of falling (3,) [m/s]). The state is
+    FLOOR, STEEP or AIR. The velocity is that after the tick. In the AIR the normal is +z, and on a FLOOR the velocity is zero.
     """
     first = row
     if tick.query.rules.separate_gravity:
@@ -158,7 +162,8 @@ def run_gravity(tick, start, falling, first):
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
     tick: Tick; first: next free row of the trace
-    With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance.
+    With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance. On a floor the
+    pass ends there.
     """
     rules, row = tick.query.rules, first
     reach = FEEL * rules.skin
@@ -173,9 +178,10 @@ def run_gravity(tick, start, falling, first):
 
 @inlined
 def ground_state(query, first, end, falling):
-    """Return (FLOOR, STEEP or AIR, normal (3,)) after a fall by `falling` (3,) [m]. A player that rises is in the air.
+    """Return (ground state, normal (3,)) after a fall by `falling` (3,) [m]. The state is FLOOR, STEEP or AIR.
 
-    A player that is wedged between steep planes is on a FLOOR with the normal +z.
+    A player that rises is in the AIR, where the normal is +z. One that is wedged between steep planes is on a FLOOR with the
+    normal +z.
     query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
     """
     steps, ground, normal = query.steps, AIR, UP
@@ -194,9 +200,10 @@ def ground_state(query, first, end, falling):
 
 @inlined_source
 def ground_state_after_hop(tick, end, normal, row):
-    """Return (STEEP, its normal) if a slope is at most HOP skins from `end` (3,) [m] along -`normal` (3,), else (AIR, +z).
+    """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
 
     tick: Tick; row: a free row of the trace, which is overwritten later
+    normal: unit normal of the slope before this tick (3,). The search goes against this normal, at most HOP skins far.
     Without this search, a player that slides down a slope would be in the air every few ticks.
     """
     run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)

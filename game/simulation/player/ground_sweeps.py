@@ -32,10 +32,10 @@ class Tick(NamedTuple):
 
     query: Query
     obstacles: Obstacles, for rays
-    origin: the player's position at the start (3,) [m]
+    origin: the player's position at the start (3,) [m], in the frame of the obstacles
     params: one row of PARAMS (row_dtypes.py)
-    reach: (aside, down, up), distances from the start within which triangles were gathered [m]
-    is_beyond: (1,), set to True if a sweep leads farther
+    reach: (aside, down, up), distances [m] that the centre may move from the start; triangles were gathered for them
+    is_beyond: (1,) bool, set to True if a sweep leads farther
     """
 
     query: Query
@@ -70,9 +70,9 @@ def check_reach(tick, first, end):
 
 @inlined
 def with_ground_rules(tick, class_by_face, climb, faces_up_to):
-    """Return a copy of the Tick with other values of three fields of its PassRules, which decide what is walkable ground.
+    """Return a copy of the Tick with other ground rules: three fields of PassRules that decide what is walkable ground.
 
-    class_by_face, climb, faces_up_to: as in PassRules; the last two are heights [m]
+    class_by_face: bool; climb, faces_up_to: heights [m]; all as in PassRules
     """
     query = tick.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
@@ -95,11 +95,11 @@ def write_floor_normal(player, settings, params):
 
 @inlined_source
 def find_support(tick, row):
-    """Return the support point of the player (3,) [m], the point of the ground on which it stands.
+    """Return the support point of the player (3,) [m]: the point of the ground on which the player stands.
 
     tick: Tick; row: a free row of the trace, which is overwritten later
-    On stairs it is an edge in front of the body, above its lowest point. Without ground it is that lowest point. The sweep may
-    first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
+    On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
+    point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
     steps, rules = tick.query.steps, tick.query.rules
     run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
@@ -152,6 +152,7 @@ def slide_beneath(tick, start, farthest, height, row):
 def is_brushed(tick, row):
     """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
 
+    tick: Tick
     Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]

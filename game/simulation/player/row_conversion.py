@@ -64,10 +64,11 @@ class PlayerRows:
     """The rows of `count` players, which begin as copies of one PlayerState.
 
     volumes: number of volumes in the level
-    before, after: (n,) of PLAYER, at the start and the end of a tick
-    inputs: (n,) of INPUT
-    inside: (n, volumes) bool, the volumes that contain each player
+    before, after: (count,) of PLAYER, at the start and the end of a tick
+    inputs: (count,) of INPUT
+    inside: (count, volumes) bool, the volumes that contain each player
     tables: these arrays as Players, for a tick of all players
+    swapped: the same with `before` and `after` exchanged, for `swap`
     """
 
     def __init__(self, state, count, volumes):
@@ -92,7 +93,7 @@ class PlayerRows:
         self._bind()
 
     def only(self, rows):
-        """Return the tables restricted to the players in `rows` (m,)."""
+        """Return `tables` for a tick of the players with the indices `rows` (m,), an integer array."""
         return self.tables._replace(rows=rows)
 
     def swap(self):

@@ -76,7 +76,10 @@ TREAD = 0.5
 
 @lru_cache(maxsize=16)
 def params_row(params, rules, hz):
-    """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second"""
+    """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second
+
+    The array is cached, so callers must not change it.
+    """
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
     values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
@@ -134,7 +137,7 @@ class PlainRows:
 def frame_of(player):
     """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,).
 
-    A player without a frame has x, y and z.
+    They are the world's x, y and z for a player without a frame of its own.
     """
     if not player.has_frame:
         return WORLD
@@ -145,7 +148,7 @@ def frame_of(player):
 
 @inlined
 def set_frame(player, frame):
-    """Write a frame of three unit vectors to a row of PLAYER."""
+    """Write a frame to a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
     player.has_frame = True
     for row in range(3):
         for axis in range(3):

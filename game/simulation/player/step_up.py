@@ -2,7 +2,7 @@
 
 Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
 half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. Positions are
-relative to the tick's start.
+relative to the tick's start, except those for rays.
 """
 
 from math import inf
@@ -24,7 +24,7 @@ CLEAR = 20.0
 
 @inlined_source
 def step_up_or_stop(near, player, walked, displacement, slid, row):
-    """Climb a step that the move pass met. Without such a step, clip the player's walking velocity by the walls it met.
+    """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
 
     near: Tick; player: row of PLAYER
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
@@ -127,6 +127,7 @@ def have_one_plane(step, other, apart):
 def is_too_narrow_to_climb(tick, end):
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
+    tick: Tick
     Without this test, a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
     steps = tick.query.steps
@@ -140,9 +141,10 @@ def is_too_narrow_to_climb(tick, end):
 
 @inlined_source
 def slide_by_contacts(tick, displacement):
-    """Run the move pass again by `displacement` (3,) [m], with the slope of an edge taken from its contact instead of its face.
+    """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
 
-    Returns the end (3,) [m] and the next free row. The trace is overwritten from its first row on.
+    tick: Tick, whose trace is overwritten from the first row on
+    Returns the end (3,) [m] and the next free row.
     """
     rules = tick.query.rules
     return run_pass(with_ground_rules(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
@@ -153,7 +155,7 @@ def slide_by_contacts(tick, displacement):
 
 @inlined
 def is_stopped_by_ground(steps, end):
-    """True if an edge of ground, too high above the body's lowest point to slide over, stopped the slide before row `end`."""
+    """True if the slide before row `end` of STEP was stopped by an edge of ground, too high above the body's lowest point."""
     for row in range(end):
         if has_landed(steps[row]) and steps[row].is_wall:
             return True
@@ -183,7 +185,7 @@ def slide_from_support(tick, displacement, end):
 def can_be_stepped_on(tick, row, support):
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
-    support: support point before the step (3,) [m]
+    tick: Tick; support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     step = tick.query.steps[row]
@@ -197,9 +199,9 @@ def can_be_stepped_on(tick, row, support):
 
 @inlined_source
 def is_low_at_its_foot(tick, row, support, highest):
-    """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of it.
+    """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
-    support: support point of the player (3,) [m]
+    tick: Tick; support: support point of the player (3,) [m]
     On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
     step = tick.query.steps[row]
@@ -219,6 +221,7 @@ def is_low_at_its_foot(tick, row, support, highest):
 def is_tread(tick, row):
     """True if the ground behind the edge of row `row` is deep enough to be a tread.
 
+    tick: Tick
     The steepest walkable slope begins at the edge. The ground is a tread if neither the next risers nor other ground reach up to
     that slope. Stairs that are steeper on average are a ladder.
     """
@@ -233,7 +236,12 @@ def is_tread(tick, row):
 
 @shared
 def is_deep(tick, edge, inwards):
-    """True if the ground from a point of an edge (3,) [m] along a unit vector `inwards` (x, y) is deep enough for a tread."""
+    """True if the ground behind an edge is deep enough for a tread.
+
+    tick: Tick
+    edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
+    inwards: horizontal unit vector (x, y) from the edge over the tread
+    """
     obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
@@ -251,8 +259,8 @@ def is_deep(tick, edge, inwards):
 def is_deep_beside_a_post(tick, edge, inwards):
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
-    One deep side is enough. Both are tested, at half of the body's smaller width from `edge`.
-    edge: point of the edge (3,) [m]; inwards: unit vector (x, y) from the edge over the tread
+    One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`.
+    tick, edge, inwards: as for `is_deep`
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
     if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
@@ -269,7 +277,7 @@ def is_deep_beside_a_post(tick, edge, inwards):
 def ray_hits(obstacles, start, direction, farthest):
     """True if a ray hits a triangle of the mesh or of a mover.
 
-    obstacles: Obstacles; start, direction: (3,) [m]
+    obstacles: Obstacles; start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
     farthest: greatest distance of the hit, as a multiple of the length of `direction`
     """
     if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:

@@ -58,7 +58,7 @@ class Memory(NamedTuple):
     """The working memory of a tick.
 
     prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
-    params: two rows of PARAMS, of a standing player and of this one
+    params: two rows of PARAMS, for a standing player and for the player as far as it is crouched
     turned_corners, turned_order: rotated triangles (n, 9) [m], and their numbers (n,)
     is_beyond: (1,) bool, as in Tick
     """
@@ -76,8 +76,8 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
 
     first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
     scratch: Scratch; memory: Memory; surroundings: Surroundings; obstacles: Obstacles; players: Players
-    Returns (index of the player that waits for Python, its phase, DONE or why it waits, number of its candidates, next free row
-    of its trace, number of events). With DONE all players have moved, and count and row are those of the last one.
+    Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
+    candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
     """
     count, end, events, k = 0, 0, 0, first
     standing, prepared, turned = memory.params[0], memory.prepared[0], (memory.turned_corners, memory.turned_order)
@@ -124,7 +124,7 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
 
 @shared
 def prepare(surroundings, refused, player, intent, inside, params):
-    """Prepare a player for its own part of the tick: open one-way walls, start of a timed run, forces, and orientation.
+    """Prepare a player for its own part: open one-way walls, start a timed run, compute forces, turn it to gravity's up.
 
     player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
     inside: (volumes,) bool; params: row of PARAMS of a standing player
@@ -169,7 +169,7 @@ def body_turns(player, intent, params):
 
 @inlined
 def write_body(settings, params, player, intent):
-    """Write the player's body to one row of SETTINGS, and its parameters to the second row of `params`, rows of PARAMS."""
+    """Write the body of a row of PLAYER to one row of SETTINGS, and its crouched parameters to `params[1]`, rows of PARAMS."""
     params[1] = params[0]
     own, row = params[1], settings[0]
     if player.crouched != 0.0:
@@ -279,8 +279,8 @@ def last_touched(steps, end):
 def apply_external_velocity(near, player, intent, end, row):
     """Move the player with wind, current or belt by a pass of its own, as the FreeBASIC forum version of the paper does.
 
-    near: Tick; end: position before the pass (3,) [m]; row: next free row of the trace
-    Returns the position after the pass (3,) [m] and the next free row.
+    near: Tick; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
+    player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.
     """
     displacement = along_ground(player, vec2(intent.flow), near.params[0])
     if displacement == ZERO:
@@ -292,7 +292,7 @@ def apply_external_velocity(near, player, intent, end, row):
 def store_result(player, position, ground, normal, velocity):
     """Write the position, ground and fall at the end of the tick to a row of PLAYER. In the air the normal becomes +z.
 
-    position: (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
+    position: centre (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
     """
     put(player.position, position)
     put(player.normal, normal if ground != AIR else UP)

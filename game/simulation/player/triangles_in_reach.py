@@ -63,8 +63,8 @@ def reach_of_any(params, walk, speed, gravity, dt):
 
     params: PlayerParams
     walk: walking speed [m/s]
-    speed: speed of falling and of base motion [m/s]
-    gravity: [m/s2]
+    speed: twice the sum of the speeds of falling and of the flow (wind, water or belt) [m/s]
+    gravity: acceleration of falling [m/s2]
     Speeds and gravity may be arrays of many players.
     """
     steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
@@ -108,8 +108,9 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
 
 @inlined
 def gather_around(obstacles, scratch, origin, distances):
-    """Gather triangles once for all sweeps of the tick. Returns the number of candidates, which may exceed the capacity.
+    """Gather triangles once for all sweeps of the tick, without refused ones. Returns the number of candidates.
 
+    The number may exceed the capacity. Then not all candidates are written, and refused ones count.
     obstacles: Obstacles; scratch: Scratch, to which the candidates are written
     origin: the player's position (3,) [m]; distances: (aside, down, up) [m], from `reach_of_tick`
     """
@@ -140,7 +141,6 @@ def write_sides(player, intent, flow, params):
     """Write `player.sides`: half the sides (3,) [m] of a box around the player that contains all triangles a tick can meet.
 
     The sides are along the world's axes.
-
     player, intent, params: rows of PLAYER, INPUT and PARAMS (row_dtypes.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
@@ -177,7 +177,7 @@ def turn_triangles(player, obstacles, candidates, turned):
 
 @inlined
 def turned_obstacles(obstacles, turned, count):
-    """Return Obstacles of the first `count` rotated triangles alone. turned: as in `turn_triangles`"""
+    """Return Obstacles that contain only the first `count` rotated triangles. turned: as in `turn_triangles`"""
     corners, order = turned
     nodes, standing, numbers = obstacles.mesh
     empty = Tree(nodes[:1], standing[:0], numbers[:0])

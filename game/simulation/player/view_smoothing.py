@@ -3,8 +3,8 @@
 1. A critically damped spring pulls the eyes, so that their height and their speed never jump. The spring lags by 2 TIME.
 2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input
    (eye_height_lookahead.py).
-   The head leaves little space above the eyes' rest position. So the eyes rise only the part EARLY ahead of the body, and sink
-   as fast as the body. The eyes may lag on the way up if the climb is slower than BRISK.
+   The head leaves little space above the eyes' rest position. So ahead of a climb the eyes rise only by the part EARLY of this
+   space. In a descent they sink as fast as the body. In a climb slower than BRISK they may lag.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.
 4. In the air the eyes move with the body. After a landing they keep the body's speed for a moment, as if the knees bent.
 """
@@ -33,9 +33,9 @@ REMEMBERED = 20.0 * TIME  # [s]; older motion has an effect below 1e-5. Smaller:
 class Eye(NamedTuple):
     """The state of the eyes.
 
-    above: height over their rest position [m], which is `eye_height` above the feet
+    above: height over their rest position [m], negative below it. The rest position is `eye_height` above the feet.
     speed: their speed upwards, without that of a lift [m/s]
-    pace: mean speed at which the body rises [m/s]
+    pace: mean speed at which the body rises [m/s], negative if it sinks
     """
 
     above: float = 0.0
@@ -50,7 +50,8 @@ def advance_eye(eye, record, ahead, params, dt):
     """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
 
     eye: Eye before the tick; record: StepRecord of the tick
-    ahead: mean height [m] of the eyes' rest position in the coming ticks, above that after this tick (`EyePrediction.mean_rise`)
+    ahead: mean height [m] of the eyes' rest position in the coming ticks, above the rest position after this tick. It is a
+    result of `EyePrediction.mean_rise`.
     params: PlayerParams of the standing player
     """
     before, after = record.before, record.after
@@ -76,8 +77,9 @@ def step_spring(lag, speed, dt):
 
 
 def bounds(params):
-    """Return (least, greatest) height [m] of the eyes over their rest position at which they are in the ellipsoid.
+    """Return the limits (least, greatest) of the height [m] of the eyes over their rest position.
 
+    The least is negative. The greatest is TOP below the top of the head, or 0 if the rest position is above that.
     params: PlayerParams as crouched as the player is, from `PlayerParams.at`
     """
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
@@ -100,7 +102,7 @@ class Eyes:
         self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
 
     def before_and_after(self, behind):
-        """Return the pair of the Eye before and the Eye after a tick in the history, which must not be empty.
+        """Return (Eye before, Eye after) a tick in the history, which must not be empty.
 
         behind: age of the tick in ticks, 0 for the newest one
         """
@@ -116,8 +118,9 @@ class Eyes:
 
 
 def heights(simulation, records):
-    """Return a list of the heights of the eyes [m] after each tick, measured along the player's up in that tick.
+    """Return a list of the heights of the eyes [m] after each tick.
 
+    They begin with the centre's height above the world's origin. Each displacement counts along the player's up in its tick.
     simulation: Simulation of the records; records: successive StepRecords, at least one
     """
     eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
@@ -131,8 +134,8 @@ def heights(simulation, records):
 
 
 def accelerations(heights, dt):
-    """Return a list of the vertical accelerations [m/s2] in each tick except the first and the last.
+    """Return a list of the vertical accelerations [m/s2], positive upwards, after each tick except the first and the last.
 
-    heights: [m] after each tick; dt: length of a tick [s]
+    heights: list of heights [m] after each tick; dt: length of a tick [s]
     """
     return [(a - 2.0 * b + c) / dt**2 for a, b, c in zip(heights, heights[1:], heights[2:])]

@@ -1,6 +1,7 @@
 """Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground.
 
-Arguments of all functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py).
+Common arguments: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py). Velocities and displacements
+are in the player's frame.
 """
 
 from math import inf, sqrt
@@ -35,7 +36,7 @@ def walk(player, intent, params):
 def acceleration_limit(player, x, y, params):
     """Return the largest acceleration [m/s2] of the walking velocity towards (x, y) [m/s].
 
-    Off the floor it is less, unless it is infinite. For a stop on the floor, the friction is added.
+    Off the floor a finite acceleration is multiplied by `air_control`. For a stop on the floor, the friction is added.
     """
     if player.ground != FLOOR and params.acceleration < inf:
         return params.acceleration * params.air_control

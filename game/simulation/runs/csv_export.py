@@ -11,9 +11,9 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 
 
 def write_csv(history, hz, path):
-    """Write a run as a CSV file. The first row is the start, tick 0.
+    """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
-    history: sequence of StepRecords from the start on
+    history: sequence of StepRecords, usually from the start on; without any, only the header is written
     hz: ticks per second
     path: of the file
     Raises InputError if the file cannot be written, or exists and is not such a table.
@@ -28,7 +28,10 @@ def write_csv(history, hz, path):
 
 
 def row(state: PlayerState, hz, contacts, iterations):
-    """Return the values of a row as COLUMNS names them. hz: ticks per second; contacts, iterations: their counts in the tick"""
+    """Return a list of the values of a row, in the order of COLUMNS.
+
+    state: PlayerState; hz: ticks per second; contacts, iterations: numbers of contacts and iterations in the tick
+    """
     numbers = (*state.position, *state.velocity)
     places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
     return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]

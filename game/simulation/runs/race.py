@@ -11,8 +11,9 @@ def finish_of(level):
 
 
 def run_seconds(state, hz):
-    """Return the time of a run [s] until now, or until the player crossed the finish, or 0 before the player's first input.
+    """Return the time of a timed run [s] until now, or until the player crossed the finish.
 
+    It is 0 before the player's first input, and in a level without a Finish.
     state: PlayerState; hz: ticks per second
     """
     if state.started < 0:
@@ -61,9 +62,9 @@ def checkpoint_count(level, checkpoint):
 
 
 def checkpoint_message(level, checkpoint, seconds=None, gap=None):
-    """Return the message for a reached checkpoint, which ends with the level's text about the next section.
+    """Return the message for a reached checkpoint. It ends with the checkpoint's text about the next section, if there is one.
 
-    level: Level; checkpoint: index of the checkpoint among its volumes
+    level: Level; checkpoint: index of the checkpoint among the level's volumes
     seconds: time since the start of a timed run [s], or None
     gap: delay against the best run at this checkpoint [s], negative if ahead, or None
     """

@@ -49,9 +49,10 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 class Recording:
     """A run: level, rate, rules, player, start and script, and the state hash at its end.
 
-    level_source: name or path with which load_level finds the level; level_hash: hash of its content
+    level: name of the level; level_source: name or path with which load_level finds it; level_hash: hash of its content
     hz: ticks per second
     position: centre of the player at the start (3,) [m]; heading: at the start [rad]
+    final_hash: hash of all states, as from `History.hash`
     changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
     """
 
@@ -71,7 +72,7 @@ class Recording:
     def of(cls, simulation: Simulation) -> Recording:
         """Return the Recording of a Simulation since the start of its run.
 
-        Raises InputError if the start is no longer in its history, or if the simulation has a function `refuse`.
+        Raises InputError if its history is empty or no longer contains the start, or if it has a function `refuse`.
         """
         if simulation.refuse is not None:
             raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
@@ -81,8 +82,8 @@ class Recording:
     def of_run(cls, level: Level, hz: int, past: History) -> Recording:
         """Return the Recording of the run in a History.
 
-        level: Level of the run; hz: ticks per second
-        Raises InputError if the history does not contain the start of the run.
+        level: Level of the run; hz: ticks per second; past: History
+        Raises InputError if the history is empty or does not contain the start of the run.
         """
         history = past.records
         if not history or history[0].before.tick != 0:
@@ -167,7 +168,7 @@ class Recording:
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
-    """Return the first eight fields of a Recording, from `level` to `heading`, from its header {key: text}.
+    """Return the first eight fields of a Recording, `level` to `heading`, as a tuple. header: {key: text} of the recording
 
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """
@@ -177,7 +178,10 @@ def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, Pl
 
 
 def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
-    """Return (ticks before it, Rules, PlayerParams) for each change of rules or parameters between successive StepRecords."""
+    """Return ((ticks before the change, Rules, PlayerParams), ...) for the changes of rules or parameters in a run.
+
+    history: successive StepRecords
+    """
     records = list(history)
     return tuple(
         (record.before.tick, record.rules, record.params)
@@ -187,7 +191,7 @@ def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
 
 
 def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
-    """Yield (ticks before it, Rules, PlayerParams) for each change in a recording's header {key: text}.
+    """Yield (ticks before the change, Rules, PlayerParams) for each change in a recording's header {key: text}.
 
     Raises ValueError, KeyError or TypeError that names what is damaged.
     """

@@ -2,8 +2,8 @@
 
 A line is `TICKS [heading=DEG] [forward=F] [right=R] [jump] [crouch] [run] [use=EXHIBIT.CONTROL[:VALUE]]`. A `#` begins a comment.
 The heading is valid until it is changed, and a use only in the first tick of its line. All other words are valid for their own
-line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the world. They are used if
-degrees, forward and right would lose bits.
+line. Recordings may also contain `radians=` for the heading, and `x=` and `y=` for the wish in the player's frame. They are
+used if degrees, forward and right would lose bits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ USE = "use"
 class Line(NamedTuple):
     """A line of a script: the same input for a number of ticks.
 
-    heading: [degrees], or None for no change
+    heading: [degrees], counter-clockwise from +y, or None for no change
     forward, right: wish relative to the heading, -1..1
     radians: exact heading [rad] in recordings, or None. It replaces `heading`.
     x, y: exact wish as in Intent, in recordings. It replaces `forward` and `right`, unless both numbers are 0.
@@ -143,7 +143,10 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 def parse_line(words: list[str], where: str) -> Line:
-    """Return the Line of a script's line, split into words. Raise InputError that begins with `where`, the line's place."""
+    """Return the Line in the words of a script's line, at least one word.
+
+    Raises InputError that begins with `where`, the line's place.
+    """
     ticks = parse_ticks(words[0], where)
     values: dict[str, Any] = {}
     for word in words[1:]:
@@ -158,14 +161,14 @@ def parse_line(words: list[str], where: str) -> Line:
 
 
 def use_text(use: Action) -> str:
-    """Return an Action as text, EXHIBIT.CONTROL[:VALUE]."""
+    """Return an Action as text, EXHIBIT.CONTROL[:VALUE]. A value of 1 is left out."""
     return f"{use.exhibit}.{use.control}" + (f":{use.value!r}" if use.value != 1.0 else "")
 
 
 def parse_use(text: str, where: str) -> Action:
     """Return the Action in a text EXHIBIT.CONTROL[:VALUE]. Raise InputError that begins with `where`, the line's place.
 
-    The lab checks later if the names and the value exist.
+    A value that is left out is 1. The lab checks later if the names and the value exist.
     """
     names, colon, value = text.partition(":")
     exhibit, dot, control = names.partition(".")

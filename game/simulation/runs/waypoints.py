@@ -84,7 +84,10 @@ def waypoint(values):
 
 
 def amount(value):
-    """Return a number of a routes file as float, or None if it is None. Raise ValueError if it is not finite."""
+    """Return a number of a routes file as a float, or None for None.
+
+    Raises ValueError for a number that is not finite, and TypeError for a value that is not a number.
+    """
     return None if value is None else finite(value)
 
 
@@ -116,19 +119,22 @@ def walk_route(sim, path):
 
 
 def feet_of(sim):
-    """Return the position of the feet of a Simulation's upright player (3,) [m]."""
+    """Return the position of the feet (3,) [m] of a Simulation's player, which is not crouched and whose up is +z."""
     x, y, z = sim.state.position
     return x, y, z - sim.params.feet
 
 
 def is_reached(sim, goal):
-    """True if the feet of a Simulation's player are within GOAL_RADIUS and GOAL_HEIGHT of a waypoint (3,) [m]."""
+    """True if the feet of a Simulation's player are less than GOAL_RADIUS beside and GOAL_HEIGHT above or below a waypoint.
+
+    goal: the waypoint (3,) [m]
+    """
     x, y, z = feet_of(sim)
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
 def intent_towards(sim, goal):
-    """Return the Intent to walk straight to a waypoint, turn to it, and not pass it in this tick.
+    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick.
 
     sim: Simulation; goal: position (3,) of the feet [m]
     """
@@ -158,7 +164,7 @@ class WalkFailureWatch:
             self.failure = self.failure or "stuck"
 
     def _is_below(self):
-        """True if the walker is in the air and no triangle of the level is below it."""
+        """True if the walker is in the air and has no triangle of the level below."""
         state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
         return state.ground == Ground.AIR and self.sim.near.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
 

@@ -69,7 +69,7 @@ class CrowdBodies(InstanceBatch):
     """The bodies of a crowd that are drawn in one DetailLevel.
 
     detail: DetailLevel
-    radii: (3,) of each body [m]
+    radii: (3,) [m], the same for all bodies
     colours: (n, 3) 0..1 of the whole crowd
     """
 
@@ -90,7 +90,7 @@ class CrowdBodies(InstanceBatch):
 class CrowdImpostors(InstanceBatch):
     """Distant bodies of a crowd, drawn as flat polygons that face the eye.
 
-    radii: (3,) of each body [m]
+    radii: (3,) [m], the same for all bodies
     colours: (n, 3) 0..1 of the whole crowd
     """
 
@@ -121,8 +121,8 @@ def body_mesh(detail, radii):
 
     detail: DetailLevel
     radii: (3,) [m]
-    paint: (red, green, blue, is_visor) of each corner. If is_visor is 0, the first three are factors of the body's colour.
-    If it is 1, they are the final colour.
+    paint: (red, green, blue, is_visor) of each corner. The first three are factors of the body's colour if is_visor is 0,
+    and the final colour if is_visor is 1.
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [

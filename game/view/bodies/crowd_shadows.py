@@ -16,7 +16,7 @@ MOST = 300  # discs. More: blending takes long
 class CrowdShadows:
     """The contact shadows of a crowd's bodies.
 
-    radii: (3,) of each body [m]
+    radii: (3,) [m], the same for all bodies
     root: NodePath to attach to the scene
     """
 

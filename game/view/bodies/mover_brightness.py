@@ -32,7 +32,7 @@ class MoverShade:
 
 
 def sample_points(mover):
-    """Return points (POINTS, 3) [m] spread evenly over the top of a Mover's bounding box, in the mover's own frame."""
+    """Return points (POINTS, 3) [m] spread evenly LIFT above the top of a Mover's bounding box, in the mover's own frame."""
     low, high = (np.array(corner) for corner in mover.mesh.bounds)
     number = np.arange(POINTS)[:, None]
     spread = (0.5 + number * (0.7548776662466927, 0.5698402909980532)) % 1.0

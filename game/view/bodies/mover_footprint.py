@@ -50,7 +50,7 @@ def within(radius):
 def seen_from_above(mesh, flat, bottom, top):
     """Return a mask (n, k), True for sample positions covered by the mesh, and the median height of the mesh's underside [m].
 
-    If no sample position is covered, the height is `bottom`. All lengths are in the mover's frame.
+    The height is `bottom` if no sample position is covered. All lengths are in the mover's frame.
     mesh: TriangleMesh of the mover
     flat: points (n, 2) of the grid [m]; around each are k sample positions
     bottom, top: heights of the mesh's bounding box [m]

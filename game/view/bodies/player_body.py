@@ -26,7 +26,7 @@ def body_model(radii, colour=PLAYER, is_capsule=False):
 
     radii: (3,) [m]
     colour: (red, green, blue), 0..1
-    is_capsule: True for an upright capsule instead. It has the same height and the least of the radii.
+    is_capsule: True for an upright capsule instead. It has the height 2 * radii[2], and the least of the radii as its radius.
     """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)

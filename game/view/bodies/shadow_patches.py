@@ -1,7 +1,7 @@
 """Shadows as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-They need no feature of the renderer, so the software renderer and OpenGL draw the same. Slopes too steep to stand on have none:
-there they would be long, and hide the planes of contacts.
+They need no feature of the renderer, so the software renderer and OpenGL draw the same. Slopes too steep to stand on have no
+shadows: these would be long, and hide the planes of contacts.
 """
 
 import numpy as np

@@ -68,7 +68,7 @@ class Viewpoint:
         return "walking"
 
     def turn(self, left, up, orbits=False):
-        """Turn the camera to the left and upwards by angles [rad]. A turn of PanoramaTurn ends. If both are 0, nothing changes.
+        """Turn the camera to the left and upwards by angles [rad], and end a turn of PanoramaTurn. Angles of 0 change nothing.
 
         orbits: True if the camera of a paused game orbits about its pivot, instead of turning in place
         """
@@ -83,20 +83,23 @@ class Viewpoint:
             self.look.turn(left, up)
 
     def zoom(self, turns):
-        """In a pause, move the camera towards its pivot by turns of the mouse wheel, or away from it if `turns` is negative.
+        """Move the camera of a paused game towards its pivot by turns of the mouse wheel, or away if `turns` is negative.
 
-        Do nothing in noclip.
+        Do nothing in noclip, or if the game is not paused.
         """
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
     def show_side(self, step=None):
-        """Glide to the side view of the displayed tick. `step` is the inspected TraceStep, or None."""
+        """Glide to the side view of the displayed tick, which must exist. `step` is the inspected TraceStep, or None."""
         self._glide(self._side_of(subject_of(self._session.record, step)))
         self._side = self.free.framing
 
     def show_page(self, framing):
-        """Show the Framing of a lesson's page at once. It follows a body that leaves it when the user moves through time."""
+        """Show the Framing of a lesson's page at once.
+
+        The camera follows a body that is in this picture now and leaves it as the user moves through time.
+        """
         self.free.put(framing)
         self._page = framing if self._sees(framing, self._shown()) else None
 
@@ -146,6 +149,7 @@ class Viewpoint:
     def show_contact(self, step=None):
         """Glide to a near view of the displayed tick's contact, or back from an unchanged near view to the view before it.
 
+        There must be a displayed tick.
         step: the inspected TraceStep, or None
         """
         near, before = self._near
@@ -159,6 +163,7 @@ class Viewpoint:
     def toggle_perspective(self, step=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.
 
+        There must be a displayed tick.
         step: the inspected TraceStep, or None
         """
         framing = self.free.framing
@@ -191,7 +196,8 @@ class Viewpoint:
     def fly(self, controls, seconds, step=None):
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
-        In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a page follow it.
+        In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a lesson's page
+        also follow a body that leaves the picture.
         controls: Controls
         seconds: time since the last frame [s]
         step: the inspected TraceStep, or None

@@ -24,8 +24,8 @@ class Subject(NamedTuple):
     centre: of the body (3,) [m]
     radii: of its Ellipsoid (3,) [m]
     heading: of the body [rad]
-    frame: (3, 3) frame of the player, or None if its up is +z
-    contact, normal: point (3,) [m] and unit normal (3,) of the contact, or None
+    frame: (3, 3) right, forward and up of the player in the world, or None if its up is +z
+    contact, normal: point (3,) [m] and unit normal (3,) of the contact, towards the body, or None
     displacement: displacement (3,) [m] of the sweep that led to the contact
     """
 
@@ -38,7 +38,10 @@ class Subject(NamedTuple):
     displacement: tuple = (0.0, 0.0, 0.0)
 
     def points(self, space=WORLD):
-        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the Space `space`."""
+        """Return points (n, 3) of the body's surface, and the contact point if there is one, in the Space `space`.
+
+        In the world they are in metres.
+        """
         surface = SAMPLES * self.radii @ body_axes(self.heading, self.frame) + np.array(self.centre)
         return space.points(surface if self.contact is None else np.vstack([surface, self.contact]))
 
@@ -131,8 +134,7 @@ def is_in_view(points, framing, screen):
 def frame_points(eye, target, points, field_of_view, screen):
     """Return the Framing of a camera that looks from `eye` to `target`, both (3,) [m], with all points in the free area.
 
-    If necessary, the camera is farther from the target than `eye`.
-
+    The camera is farther from the target than `eye` if this is necessary.
     points: (n, 3) [m]
     field_of_view: horizontal [degrees]
     screen: Screen
@@ -163,8 +165,8 @@ def side_view(subject, sight, screen, nearest=None):
 def sideways(subject):
     """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
 
-    Without a normal, or if both are nearly parallel, it is perpendicular to displacement and up. If these are parallel, too, or
-    the displacement is zero, it is the direction to the body's right.
+    It is perpendicular to displacement and up without a normal, or if displacement and normal are nearly parallel. It is the
+    direction to the body's right if displacement and up are nearly parallel, too, or if the displacement is zero.
     """
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]

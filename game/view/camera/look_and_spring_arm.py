@@ -26,33 +26,33 @@ class Look:
 
     heading: [rad], 0 along +y, positive to the left
     pitch: [rad], positive upwards
-    frame: (3, 3) frame of the player, in which the angles are measured, or None if its up is +z
+    frame: (3, 3) right, forward and up of the player in the world, by which the angles are measured, or None if its up is +z
     """
 
     def __init__(self, heading=0.0, pitch=0.0, frame=None):
         self.heading, self.pitch, self.frame = heading, pitch, frame
 
     def turn(self, left, up):
-        """Turn to the left and upwards by two angles [rad]. The pitch stays within STEEPEST."""
+        """Turn to the left and upwards by two angles [rad]. The heading stays in -pi..pi, and the pitch within STEEPEST."""
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
     def forward(self):
-        """Return the view direction as a unit vector (3,)."""
+        """Return the view direction as a unit vector (3,) in the world."""
         level = cos(self.pitch)
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self):
-        """Return the direction to the right as a unit vector (3,)."""
+        """Return the direction to the right as a unit vector (3,) in the world."""
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self):
-        """Return the direction to the top of the picture as a unit vector (3,)."""
+        """Return the direction to the top of the picture as a unit vector (3,) in the world."""
         return cross(self.across(), self.forward())
 
 
 def look_at(eye, target):
-    """Return the Look from the point `eye` to the point `target`, both (3,) [m]."""
+    """Return the Look from the point `eye` to the point `target`, both (3,) [m]. Its frame is None."""
     x, y, z = (t - e for t, e in zip(target, eye))
     return Look(atan2(-x, y), atan2(z, hypot(x, y)))
 
@@ -60,7 +60,7 @@ def look_at(eye, target):
 class SpringArm:
     """The arm that carries the third-person camera behind and above the player.
 
-    An obstacle shortens the arm at once, and then it grows back slowly. `length` is its present length [m].
+    An obstacle shortens the arm at once. Afterwards the arm grows back slowly. `length` is its present length [m].
     """
 
     def __init__(self):
@@ -72,7 +72,7 @@ class SpringArm:
         obstacles: LevelRaycast or TriangleMesh
         eye: the player's eye (3,) [m]
         look: Look of the player
-        seconds: time since the last call [s]. If it is large, the arm reaches its full free length.
+        seconds: time since the last call [s]. The arm reaches its full free length if this is large.
         """
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)

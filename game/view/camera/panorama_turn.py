@@ -15,7 +15,10 @@ PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is misse
 
 
 class PanoramaTurn:
-    """A full turn of the camera about the player. It begins once no movement key is held, and ends at the next input."""
+    """A full turn of the camera about the player. After `begin` it starts once no movement key is held.
+
+    It ends at the next input, or after ROUND seconds.
+    """
 
     def __init__(self):
         self._waits = self._passed = None  # [s]: time left to begin, and time since the beginning

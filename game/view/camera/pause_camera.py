@@ -17,7 +17,7 @@ AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 class FreeCamera:
     """A camera that can leave the player while the game is paused.
 
-    framing: Framing of the camera at the end of a glide, or None while it follows the player
+    framing: Framing of the camera, or during a glide the one at its end. It is None while the camera follows the player.
     """
 
     def __init__(self):
@@ -142,7 +142,10 @@ def ahead(place, look, distance):
 
 
 def between(start, end, part):
-    """Return a Framing between the Framings `start` and `end`. `part` is 0 at the start and 1 at the end."""
+    """Return a Framing between the Framings `start` and `end`. `part` is 0 at the start and 1 at the end.
+
+    Its pivot, `is_flat` and the frame of its Look are always those of `end`.
+    """
     turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
     place = tuple(a + (b - a) * part for a, b in zip(start.place, end.place))
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part

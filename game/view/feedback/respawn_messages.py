@@ -4,6 +4,7 @@
 def respawn_message(before, after, is_timed):
     """Return the message if the player respawned between two PlayerStates, else None.
 
+    It may contain the name of an action in braces, for `name_keys` (input/bindings.py).
     is_timed: True in a level with a clock
     """
     where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"

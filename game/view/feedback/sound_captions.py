@@ -14,7 +14,7 @@ RIGHT, ABOVE, ROW = 16, 110, 22  # [units] from the right and the lower edge of 
 
 
 def caption_of(cue):
-    """Return the caption for a SoundCue, or None for footsteps, which would fill the screen."""
+    """Return the caption for a SoundCue, or None for a sound that has none. Captions of footsteps would fill the screen."""
     return WORDS.get(cue.name)
 
 

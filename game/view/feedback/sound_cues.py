@@ -21,7 +21,7 @@ GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next, so that succes
 class SoundCue(NamedTuple):
     """A sound to play once.
 
-    name: of a file in assets/sounds, without its ending
+    name: name of a sound file in assets/sounds, without ".wav"
     loudness: 0..1
     pitch: factor of the speed of playback
     """

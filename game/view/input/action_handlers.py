@@ -65,9 +65,9 @@ class TimeActions:
         self._pointer, self._show_message = pointer, show_message
 
     def pause(self):
-        """Pause, or continue from the displayed tick. If later ticks exist, they are kept as a branch for `undo`.
+        """Pause, or continue from the displayed tick. Ticks after this one are kept as a branch for `undo`.
 
-        At a wall the camera leaves the player's eyes, because it would show nothing else.
+        At a wall, a pause moves the camera out of the player's eyes, because the wall would fill the picture.
         """
         session = self._session
         if session.paused:
@@ -245,7 +245,7 @@ class ViewActions:
     def all_overlays(self):
         """Hide all overlays if any is shown. Otherwise show those that were hidden last, or all if none were hidden yet.
 
-        The tick inspector draws its iteration without them, so a message says that instead.
+        Only a message is shown while the tick inspector is on, because its drawing has no overlays.
         """
         settings = self.settings
         if self.views.inspector.on:
@@ -283,7 +283,7 @@ class ViewActions:
         self.views.inspector.move(1)
 
     def play_sweep(self):
-        """Use an exhibit's control, as `Hand.use` does. If there is none, play the sweep of the inspected iteration again."""
+        """Use an exhibit's control, as `Hand.use` does. Without a control, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 

@@ -10,7 +10,7 @@ class Binding:
 
     action: name by which its handler is found (action_handlers.py). For a held key, the name by which `Controls.down` finds it
     keys: Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
-    shown: the names of the keys for the user
+    shown: the names of the keys for the user, separated by two spaces
     does: the effect, for the help
     group: heading in the help
     held: True if the action lasts as long as the key is down, such as walking

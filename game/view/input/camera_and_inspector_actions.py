@@ -47,8 +47,8 @@ class CameraActions:
     def contact(self):
         """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.
 
-        It is the contact of the inspected iteration. If none is inspected, it is the first contact of the displayed tick, in
-        the move pass if possible. Without a contact, the body is shown.
+        It is the contact of the inspected iteration. Without the tick inspector it is the first contact of the displayed tick,
+        in the move pass if possible. Without a contact, the body is shown.
         """
         if self._session.record is not None:
             self._session.pause()

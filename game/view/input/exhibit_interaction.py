@@ -1,7 +1,7 @@
 """The player's hand: the control of an exhibit under the crosshair, and its uses as lab Actions of the next tick.
 
-An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses
-the desk's button again while the player looks at the exhibit. Most events are over before one looks up from the desk.
+An Action of the lab is a new value of one control. It is part of the tick's Intent. After a use, a click presses the desk's
+button again while the player looks at the exhibit. Most events would otherwise be over before the player looks up.
 """
 
 from math import atan2, hypot, inf, pi, radians
@@ -39,8 +39,8 @@ class HandText(NamedTuple):
 
     title: name and value of a control, or title of a board
     lines: effect of the control, or notes of the board
-    keys: the keys that work the control, as a hint (panels/canvas/key_hints.py), or ""
-    rows: ((name, number, number), ...), the numbers of the board; the first row has the names of its columns
+    keys: the keys that work the control, as a hint (panels/hud/key_hints.py), or ""
+    rows: ((name, number, number), ...), the numbers of the board as texts; the first row has the names of the columns
     """
 
     title: str
@@ -87,9 +87,9 @@ class Hand:
         return self._session.sim.lab if self._session.sim else None
 
     def find_control(self):
-        """Find the control under the crosshair, once for each frame. Return `pointed`.
+        """Find the control under the crosshair, and update the attributes of the hand. Return `pointed`.
 
-        In pauses, films and noclip it is None.
+        Call it once in each frame. In pauses, films and noclip the result is None.
         """
         self._forget_sight()
         if self._lab is None or not self._session.live or self._is_flying():
@@ -122,7 +122,7 @@ class Hand:
         return self.pointed
 
     def _looks_at(self, number, eye, ahead):
-        """True if the player looks at an exhibit: at its board, or at no board and no desk but about towards the exhibit.
+        """True if the player looks at the board of an exhibit, or at no board and no desk but roughly towards the exhibit.
 
         In the second case, the horizontal angle is below FACING, and smaller than that of all other exhibits in the room.
         number: index of the exhibit
@@ -187,8 +187,8 @@ class Hand:
     def text(self):
         """The HandText about the control under the crosshair, else about the board or about the button to press `again`.
 
-        A control out of reach has a hint to go nearer. Near a desk there is a hint before the first use. It is None if there is
-        nothing to say.
+        A control out of reach has a hint to go nearer. Near a desk there is a hint before the first use. The text is None if
+        there is nothing to say.
         """
         if self.pointed is not None:
             exhibit, control, value = self._control(self.pointed)
@@ -246,7 +246,7 @@ def angle_to(place, eye, ahead):
 def used_button(exhibit, place):
     """Return (Exhibit, index of the button that the next click presses again), or None if the exhibit has no button.
 
-    place: index of the control just used. If it is no button, the index of the first button is returned.
+    place: index of the control just used. For a control that is no button, the index of the first button is returned.
     """
     buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
     return (exhibit, place if place in buttons else buttons[0]) if buttons else None

@@ -65,7 +65,7 @@ class Gamepad:
     to_menu(event): called instead of `act` with the button's key event while is_menu() is True.
     is_menu(): True while a menu is open
     held: actions of HELD whose buttons are down, a set. It is empty while a menu is open.
-    walk, look: positions (right, forward or up) of the two sticks, -1..1
+    walk, look: positions of the two sticks, (right, forward) and (right, up), each -1..1
     is_used: True if the gamepad was used after the last key that moves or turns the player
     """
 
@@ -77,7 +77,10 @@ class Gamepad:
         self.is_used = False
 
     def update(self):
-        """Read the gamepad, and handle the buttons just pressed. Called once a frame. Without a gamepad, all inputs are zero."""
+        """Read the gamepad, and handle the buttons just pressed. Call it once in each frame.
+
+        All inputs are zero without a gamepad.
+        """
         device = next((d for d in self._devices() if d.connected and d.device_class == InputDevice.DeviceClass.gamepad), None)
         if device is None:
             self._down, self.held, self.walk, self.look, self.is_used = set(), set(), (0.0, 0.0), (0.0, 0.0), False
@@ -107,5 +110,5 @@ class Gamepad:
 
     @staticmethod
     def name_of(action):
-        """Return the name of the button for an action. If there is none, return the action's own name."""
+        """Return the name of the button for an action, or the action's own name if it has no button."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)

@@ -115,7 +115,7 @@ class Controls:
     def names_of(self, prompt):
         """Return the names of the keys for a Prompt of the tutorial, a tuple of texts.
 
-        If the gamepad was used last, they are the names of its buttons.
+        They are the names of buttons if the gamepad was used last.
         """
         if self.pad and self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))

@@ -18,7 +18,10 @@ class Intents:
         self._script = None
 
     def play(self, script):
-        """Use the Intents of a script until it ends. If `script` is None, drop the current script without a message."""
+        """Use the Intents of a script until it ends. None drops the current script without a message.
+
+        script: iterable of Intents, or None
+        """
         self._script = None if script is None else iter(script)
 
     @property
@@ -55,7 +58,7 @@ class Intents:
         return intent
 
     def end_script(self):
-        """Drop the script. If there was one, show the message that the user has control."""
+        """Drop the script, and show the message that the user has control. Do nothing without a script."""
         if self._script:
             self._script = None
             self._show_message("the recording is over: you have control")

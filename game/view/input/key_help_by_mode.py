@@ -71,7 +71,7 @@ MODES = PLAYING, VISITING, FLYING, FILM, PAUSED, INSPECTING, LESSON
 
 
 def mode_of(session, is_flying, inspects, is_lesson):
-    """Return the Mode of the game. The tick inspector comes before a lesson, and a lesson before a pause.
+    """Return the Mode of the game. If several fit, the first of these counts: tick inspector, lesson, pause, film, flight.
 
     session: Session
     is_flying: True in noclip

@@ -1,4 +1,4 @@
-"""The changes of level that menu and keys offer: another level, the guided first level, another crowd, another look."""
+"""The changes of level that menu and keys offer: another level, the tutorial, another crowd, or another look of mesh files."""
 
 from game.errors import InputError
 from game.lesson import level_of
@@ -13,7 +13,9 @@ class LevelActions:
     """The changes of level that the user can choose.
 
     Another level or another look ends an open lesson and the tutorial. A new crowd does not.
+
     load(level, crowd, leaving, **options): `Game.load`. If the new level is invalid, it shows an error and keeps the old one.
+    It calls leaving() just before it removes the old level. `options` are params, rules and hz of the Simulation.
     session: Session
     lessons: LessonPlayer
     tutorial: Tutorial, the prompts that teach the keys in the first level
@@ -26,7 +28,10 @@ class LevelActions:
         self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
 
     def visit(self, name):
-        """Start another level, and store it as the last one that was played. `name` is a name or a path for load_level."""
+        """Start another level, and store the level that is then played as the last one. An invalid level is not started.
+
+        name: name or path of the level, for load_level
+        """
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.store_level(self._session.sim.level.name)
 

@@ -1,10 +1,12 @@
-"""The mouse pointer while the game is paused. It is free to click. The right button orbits, and the wheel zooms."""
+"""The mouse pointer. In a pause it can click, the right button orbits, and the wheel zooms. In play it turns the view."""
 
 from direct.showbase.DirectObject import DirectObject
 
 
 class Pointer(DirectObject):
     """The mouse pointer, which turns the view or is free to click.
+
+    Positions (x, y) are in pixels from the upper left corner of the window.
 
     base: ShowBase
     session: Session
@@ -13,8 +15,8 @@ class Pointer(DirectObject):
     controls: Controls
     lessons: LessonPlayer
     hand: Hand, which clicks and the wheel use during play, or None
-    click_handlers: functions (x, y) [pixels] that return True if they handled a click. To handle the drag that follows, they
-    return a function (x, y).
+    click_handlers: functions (x, y) that return True if they handled a click, else None or False. To handle the drag that
+    follows, they return a function (x, y), which is called in each frame.
     world_click(x, y): called for other clicks
     scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
     zoom(turns): called for other turns of the wheel
@@ -59,7 +61,7 @@ class Pointer(DirectObject):
         self._controls.grab(playing and (self.turns_view or not self.is_free))
 
     def set_free(self, free):
-        """Free the pointer of a paused game to click if `free` is True. Otherwise hide it and let it turn the view."""
+        """Let the pointer of a paused game click if `free` is True. Otherwise hide it and let it turn the view. A drag ends."""
         self._caught, self.turns_view, self._drag = not free, False, None
         self.update()
 
@@ -88,7 +90,7 @@ class Pointer(DirectObject):
             use(self._hand)
 
     def _aim(self):
-        """Return the position (x, y) [pixels] of the pointer, or of the crosshair while the pointer is hidden."""
+        """Return the position (x, y) [pixels] of the pointer, or of the crosshair while `at` is None."""
         return self.at or tuple(part * pixels for part, pixels in zip(self._window.screen.middle, self._window.size))
 
     def pick(self):

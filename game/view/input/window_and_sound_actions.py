@@ -10,7 +10,7 @@ PICTURES = Path("out")
 
 
 class ProgramActions:
-    """The handlers of the actions on the window, the sound and the program.
+    """The handlers of the actions on the window, the sound and the program. A handler has the name of its action.
 
     settings: Settings
     window: Window

@@ -1,11 +1,11 @@
 """Baking: the light of a level, computed once and stored in the colours of vertices.
 
-First the mesh is split along the borders of shadows, so that the borders are clean lines. Then the light is computed at the
-midpoints of edges, in several rounds. An edge is split if that light differs from the mean of its ends. So corners get triangles
-of centimetres, and open floors triangles of metres.
+First the mesh is split along the borders of shadows, so that the borders are clean lines. Then edges are split in several
+rounds. An edge is split if the light at its midpoint differs from the mean of the light at its two ends. So triangles are
+small in corners, and metres large on open floors.
 
-Light maps (light in a second texture) were tried. They cost half of the frame time again in the software renderer (16 instead of
-10 ms at 1280x720).
+Light maps (light in a second texture) were tried. With them a frame took 16 instead of 10 ms in the software renderer
+(1280x720).
 """
 
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ class Baked:
     positions: (n, 3) float32 [m]
     texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
     colours: (n, 3) uint8 display colours: the material's colour times its light
-    materials: (n,) int32 indices of the level's materials
-    solid: (n,) bool, True for surfaces that are visible from outside only
+    materials: (n,) int32 index of each vertex's material in the level
+    solid: (n,) bool, True for vertices of closed solids, whose surfaces are visible from outside only
     triangles: (t, 3) int32 vertex indices
     """
 
@@ -48,7 +48,10 @@ class Baked:
 
 
 def coarse_light(level):
-    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles."""
+    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles.
+
+    Interpreted code casts no rays at all, as in plain light.
+    """
     level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)
@@ -58,7 +61,7 @@ def coarse_light(level):
 def bake(level, progress=None, plain=False):
     """Return the Baked of a Level.
 
-    progress(fraction, text): called several times with the finished fraction 0..1 and a label, or None
+    progress(fraction, text): None, or called several times with the finished fraction 0..1 and a label
     plain: True for light that depends on surface directions alone, without rays and shadows
     Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
     """

@@ -27,7 +27,7 @@ MOST_FILES = 30  # in the cache; the oldest go first
 def baked_level(level, progress=None):
     """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
 
-    progress(fraction, text): called while light is baked with the finished fraction 0..1 and a label, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     """
     found = cached_light(level)
     if found is None:
@@ -52,7 +52,8 @@ def entry(level):
 def cache_key(level):
     """Return the hash (24 hex digits) of all that a Level's light depends on.
 
-    These are the level, its materials and sun, the source code of the baker and of the ray casts, and whether rays are compiled.
+    These are the level and the suffix of its file, its materials and its sun. The source code of the baker and of the ray casts
+    counts, too, and whether rays are compiled.
     """
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():

@@ -28,7 +28,7 @@ class Surfaces(NamedTuple):
 
     nodes: the nodes of that tree, a bounding volume hierarchy
     corners: (t, 9) corners of the triangles [m], in the order of the tree
-    faces: (t, 3) unit normal of each row
+    faces: (t, 3) unit normal of each row, which points out of a closed solid
     albedos: (t, 3) linear colour of each row
     solid: (t,) True for the triangles of a closed solid
     """
@@ -120,7 +120,10 @@ def is_blocked(surfaces, origin, direction, max_distance):
 
 @inlined
 def sun_visibility(surfaces, lights, start):
-    """Return the visible share 0..1 of the sun's disc at the point `start` (3,) [m], by rays of Lights against Surfaces."""
+    """Return the visible share 0..1 of the sun's disc at a point, by rays of Lights against Surfaces.
+
+    start: (3,) [m] origin of the rays, slightly above the surface
+    """
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
@@ -140,7 +143,7 @@ def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
     triangle_row: index of the triangle in Surfaces
     normal: (3,) unit normal on the side that the ray hit
     hit_point: (3,) [m]
-    distance: length of the ray [m]. The factor of the light is distance / (distance + NEAR_HALF).
+    distance: length of the ray [m]. The light is multiplied by distance / (distance + NEAR_HALF).
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(normal, lights.sun)
@@ -152,12 +155,12 @@ def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
 
 @inlined
 def gather(surfaces, lights, start, first, second, normal):
-    """Return the linear light (3,) from the sky and other surfaces, and the number of rays that hit a solid from its inside.
+    """Cast rays to the sky and other surfaces. Return their mean linear light (3,), and the number of rays that hit an inside.
 
+    A ray can hit a solid from its inside at points where solids touch. Such rays do not count in the mean.
     surfaces, lights: Surfaces and Lights of the level
-    start: (3,) [m] origin of the rays
+    start: (3,) [m] origin of the rays, slightly above the surface
     first, second, normal: (3,) each, unit vectors: two along the surface, and its normal
-    Rays that hit a solid from its inside do not count in the mean. They occur at points where solids touch.
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -202,7 +205,7 @@ def is_inside(surfaces, start, normal):
     """True if at least two of three rays hit a closed solid from its inside.
 
     surfaces: Surfaces
-    start: surface point (3,) [m], from which the rays start
+    start: (3,) [m] origin of the rays, slightly above the surface
     normal: (3,) unit normal of the surface
     """
     first, _ = tangents(normal)

@@ -22,7 +22,7 @@ class LitFacets:
     facets: the Facets. Both `refine` and `cut_at_shadows` replace them.
     buried: (n,) True for vertices that are inside a solid
     source: the LevelLight that computes light at points
-    progress(fraction): called several times with the finished fraction 0..1, or None
+    progress(fraction): None, or called several times with the finished fraction 0..1
     sky: (n, 3) linear light of sky and surfaces
     sun: (n,) visible share of the sun's disc, 0..1
     unknown: (n,) True for vertices without measured light, because they are buried or lie where solids touch
@@ -39,7 +39,7 @@ class LitFacets:
     def refine(self, progress=None):
         """Split the edges whose interpolated light is wrong, and light the new vertices. Return True if any edge was split.
 
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self, edges, self._source)
@@ -186,7 +186,7 @@ class Midpoints:
         """Measure and store the light at the midpoints of some edges.
 
         edge_indices: (k,) indices of edges
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
         normals = unit(self._normals[self._ends[edge_indices]].sum(axis=1))
         found = self._source.at(self._points[edge_indices], normals, progress)

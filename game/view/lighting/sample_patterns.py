@@ -22,7 +22,10 @@ def hemisphere(count):
 
 
 def cone(axis, half_angle, count):
-    """Return unit directions (count, 3) spread evenly within `half_angle` [rad] of the unit vector `axis` (3,)."""
+    """Return unit directions (count, 3) spread evenly within `half_angle` [rad] of the unit vector `axis` (3,).
+
+    The outermost directions are last.
+    """
     axis = np.asarray(axis, dtype=float)
     first = np.cross((0.0, 0.0, 1.0) if abs(axis[2]) < 0.7 else (0.0, 1.0, 0.0), axis)
     first /= np.linalg.norm(first)

@@ -79,7 +79,7 @@ class LevelLight:
     def at(self, points, normals, progress=None):
         """Return the PointLight at surface points (n, 3) [m] with unit normals (n, 3). Plain light has sun everywhere.
 
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
         if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
@@ -111,9 +111,7 @@ class LevelLight:
         return out
 
     def borders(self, field, inner, outer, normals):
-        """Return the position of the border of a field of light on each of n line segments.
-
-        It is a fraction (n,) of the segment's length, 0..1 from its inner end.
+        """Return the fractions (n,) of n line segments, 0..1 from the inner end, at which a field of light ends.
 
         field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
         inner: (n, 3) [m] first ends of the segments, inside the field
@@ -130,7 +128,7 @@ class LevelLight:
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks
         out: (n, ...) array for the results
-        progress(fraction): called several times with the finished fraction 0..1, or None
+        progress(fraction): None, or called several times with the finished fraction 0..1
         """
 
         def cast(part):
@@ -150,13 +148,16 @@ class LevelLight:
 
 
 def direction_to_sun(sun: Sun):
-    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad]."""
+    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad].
+
+    Heading 0 is +y, and a positive heading turns to the left, towards -x.
+    """
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
 
 
 def tone_map(light):
-    """Convert linear light (any shape) to display colours from 0 to just below 1.
+    """Convert linear light (any shape) to display colours 0..1.
 
     Values above 0.7 are compressed smoothly, as on film.
     """

@@ -12,7 +12,7 @@ PREVIEW = 16  # [pixels] side of the picture whose mean colours light rays
 
 
 def level_pictures(materials, renderer):
-    """Return {Picture: pixels} for the pictures of materials. Those that cannot be decoded are left out.
+    """Return {Picture: pixels} for the pictures of materials. Pictures that cannot be decoded are left out.
 
     The pixels are (height, width, 4) uint8 red, green, blue, opacity, lowest row first.
     renderer: "tiny", "gl" or "llvmpipe", which sets the greatest side length
@@ -66,7 +66,7 @@ def pixels(image, size, is_sharp):
     """Return the pixels of a PIL image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
 
     size: (width, height) of the result [pixels]
-    is_sharp: True if a smaller or larger picture gets the nearest pixels instead of means
+    is_sharp: True if a pixel of the result is the nearest pixel of the image, False if it is an average
     """
     try:
         image.draft("RGB", size)  # a JPEG is read at the nearest larger size

@@ -1,8 +1,8 @@
 """Background work: code is compiled and light is baked during the game, which runs interpreted and in plain light until then.
 
 Other processes compile and bake, so that the picture does not stutter, and store the results in the caches. A thread of this
-process then loads the results, and the game exchanges them between two frames. Without a cache or a second process, the thread
-does the work.
+process then loads the results, and the game begins to use them between two frames. Without a cache or a second process, the
+thread does the work.
 """
 
 import atexit
@@ -72,7 +72,7 @@ class Background:
         self._may_load.set()
 
     def wait(self, report):
-        """Wait until all machine code is in use, or until `end` was called.
+        """Wait until all machine code is in use, or until `end` was called. Without numba there is nothing to wait for.
 
         report(text): called repeatedly with the current work in words, so that the caller can show it
         """
@@ -83,7 +83,7 @@ class Background:
 
     @property
     def is_ready(self):
-        """True once all machine code is in use."""
+        """True once all machine code is in use. Without numba, which compiles it, always True."""
         return self._code == READY
 
     def _run(self, work, *arguments):

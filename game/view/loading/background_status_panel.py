@@ -36,9 +36,9 @@ class BackgroundLine:
         self._panel = BackgroundPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the line once a frame. It is shown as long as there is background work, also over a menu.
+        """Update the line once a frame. It is drawn as long as there is background work, also behind an open menu.
 
-        is_uncovered: False while a menu covers the panels. Then the line is at the right edge of the window.
+        is_uncovered: False while a menu or the help panel covers the panels. Then the line is at the right edge of the window.
         """
         text = self._background.text
         self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)

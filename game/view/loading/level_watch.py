@@ -38,7 +38,7 @@ class LevelWatch:
         return self._read.pop() if self._read else None
 
     def reload_if_saved(self, session, now, draw, show_message):
-        """If the level was just saved, continue in the reloaded level. If its file is broken, show the error and keep the level.
+        """Continue in the reloaded level if the level was just saved. Show the error if its file is broken, and keep the level.
 
         session: Session
         now: the clock's time [s]
@@ -54,7 +54,7 @@ class LevelWatch:
             show_message("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
     def _check_files(self):
-        """Start to read the level again after a change of its files. Two equal checks in a row mean that they are complete."""
+        """Start to read the level again after a change of its files, once two checks in a row have found the same files."""
         last, self._last = self._last, signature(self._level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
@@ -85,7 +85,7 @@ def read_again(level, results):
 
 
 def transfer_player(level, sim, **options):
-    """Return (new Simulation of a reloaded Level, True if the player is at its old position in it or a little above).
+    """Return (new Simulation of a reloaded Level, True if the player is at the old position or a little above).
 
     If the body fits neither there nor at any of the heights LIFTS above, the player is at the spawn. The second value is then
     False.

@@ -34,10 +34,10 @@ class CardGrid:
     """The positions of a page's cards.
 
     canvas: Canvas whose area the grid fills
-    count: number of cards
+    count: number of cards, at least 1
     columns: number of columns
     width, height: of a card [units]
-    has_values_in_pictures: True if a name and its value do not fit beside each other on some card
+    has_values_in_pictures: True if a name and its value do not fit beside each other on some card. `draw_cards` sets it.
     """
 
     def __init__(self, canvas, count, columns):

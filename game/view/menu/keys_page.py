@@ -40,7 +40,7 @@ def key_row(program, binding):
 
 
 def rebind(changed, binding, key):
-    """Bind a key to an action. Return the message for the user, or "" if the old keys are kept.
+    """Bind a key to an action. Return the message for the user, or "" for KEEP.
 
     The key replaces all keys of the action. Another action that has this key loses it. If that was the other action's only key,
     it gets the first old key of this action instead. Without an old key to give, nothing changes.

@@ -53,9 +53,9 @@ def lessons_page(menu, run):
 class LessonEntry(NamedTuple):
     """The title and description of a lesson, for its card in the menu.
 
-    name: of its file, without its ending
-    title: the lesson's number and title
-    about: its description, or the error of an invalid file
+    name: name of the lesson's file, without ending
+    title: the lesson's number and title, or `name` if the file is invalid
+    about: description of the lesson, or the error of an invalid file
     pages: number of pages
     questions: number of pages with a question
     is_lab: True for a lesson in the lab, False for one on the paper
@@ -71,7 +71,7 @@ class LessonEntry(NamedTuple):
 
 @cache
 def lesson_entries():
-    """Return a tuple with the LessonEntry of each lesson."""
+    """Return a tuple with the LessonEntry of each lesson, in the order of `lesson_names`. The files are read only once."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 

@@ -79,7 +79,7 @@ class MenuPages:
         self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title, name):
-        """Return a Row that starts a level. `title` is the row's text, `name` that of the level."""
+        """Return a Row that starts a level. `title` is the text of the row, and `name` is the name of the level."""
         entry = level_entry(name)
         return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
 
@@ -115,7 +115,7 @@ class MenuPages:
         )
 
     def _rooms_page(self):
-        """Return the Page of the exhibits of the present level that have a desk."""
+        """Return the Page with a row for each exhibit of the present level that has a desk."""
         def row(exhibit):
             return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
 
@@ -176,7 +176,7 @@ class MenuPages:
         return Page("The lab", tuple(rows))
 
     def _open_levels(self):
-        """Open the page of levels, with the focus on the loaded one."""
+        """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
         def row(entry):
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
@@ -190,9 +190,9 @@ class MenuPages:
 class LevelEntry(NamedTuple):
     """The title and description of a level, for its card in the menu.
 
-    name: of its file, without its ending
+    name: name of the level's file, without ending
     title: of the level, or `name` if the file is invalid
-    about: its description, or the error of an invalid file
+    about: description of the level, or the error of an invalid file
     goals: number of goals to find
     is_race: True for a level with a finish
     """
@@ -232,7 +232,8 @@ def level_value(entry, progress):
 def race_value(entry):
     """Return the medal and the time of the best run in a race as text. Return "race" without a run, "" for an invalid level.
 
-    A run counts only if it was made in the same version of the level. To compare, the level is built if there is a run.
+    Without a medal, the text begins with "best". A run counts only if it was made in the same version of the level. To compare,
+    the level is built if there is a run.
     entry: LevelEntry of the race
     """
     path = path_of(entry)

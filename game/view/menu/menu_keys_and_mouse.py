@@ -82,7 +82,7 @@ class MenuView:
     def update(self, is_uncovered):
         """Give the focus to the row under a moved pointer. Called once for each frame.
 
-        is_uncovered: ignored. It is False while a menu covers the other panels, and the menu itself is always drawn.
+        is_uncovered: ignored. It is False while a menu or the help panel covers the other panels, but the menu is always drawn.
         """
         if not self._menu.is_open:
             return

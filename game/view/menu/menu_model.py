@@ -41,7 +41,7 @@ class Page:
 
     about: description for rows that have none
     columns: number of columns of cards, or 0 for rows below each other
-    leave: index of the row that leaving the page activates, if it is the first one that was opened. None closes the menu.
+    leave: index of the row that `Menu.back` activates if no other page is open below this one. None closes the menu.
     """
 
     title: str
@@ -79,7 +79,10 @@ class Menu:
 
     @property
     def way_back(self):
-        """The effect of `back` as text: "back", or the name of the row that it activates in lower case. The menu must be open."""
+        """The effect of `back` as text: "back", or the name of the row that it activates. The menu must be open.
+
+        The name is in lower case.
+        """
         return "back" if self._leaving is None else self.page.rows[self._leaving].name.lower()
 
     @property

@@ -48,7 +48,7 @@ class MenuState(NamedTuple):
     values: texts of the rows' values
     focus: index of the row in focus
     message: result of the last change, or ""
-    way_back: effect of Esc
+    way_back: effect of Esc as text, `Menu.way_back`
     """
 
     page: Page

@@ -1,4 +1,4 @@
-"""The drawing beside a rule in the menu: the same walk with the rule on and off, from the side, and two bars that compare it."""
+"""The drawing beside a rule in the menu: a walk with the rule on and off, from the side, and two bars with the results."""
 
 from math import cos, pi, sin
 
@@ -49,7 +49,7 @@ def draw_rule(canvas, left, top, width, height, rule):
 
 
 def number_text(value):
-    """Return a quantity as text with three digits, or "0" below 0.001."""
+    """Return a quantity as text with three significant digits, or "0" below 0.001."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 
@@ -99,7 +99,7 @@ def outline(feet, across, high):
 
 
 def clip_line(start, end, low, high):
-    """Return the part of a line within a rectangle, as its two ends, or None if no part of it is inside.
+    """Return the two ends of that part of a line which is within a rectangle, or None if there is no such part.
 
     start, end: of the line, (y, z) [m]
     low, high: corners of the rectangle, (y, z) [m]

@@ -129,7 +129,7 @@ def number_row(settings, attribute, name, scale, about):
 
     attribute: name of the attribute
     name, about: text and description of the row
-    scale: (least value, greatest value, step, format of the text)
+    scale: (least value, greatest value, step, format of a value, such as "{:.0f} %")
     """
     least, most, step, form = scale
 

@@ -62,7 +62,7 @@ class Tunable:
     access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
     `Session.branch` that set the value
     values: possible values in ascending order
-    form: format of a value
+    form: format of a value, such as "{:.2f} m"
     about: description of its effect
     """
 
@@ -89,7 +89,7 @@ class Tunable:
 
 
 def even_steps(least, most, step):
-    """Return a tuple of values from `least` to `most` with equal steps."""
+    """Return a tuple of values from `least` to `most` (both included) with equal steps."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
 

@@ -2,7 +2,7 @@
 
 user_interface       all panels together
 panel                the base class of all panels
-canvas               text, key caps and boxes in pixels, the theme and fonts
+canvas               text, key caps and boxes, the theme and fonts
 hud                  the head-up display
 side                 the panel at the right of the picture while time is paused
 help_panel           all keys
@@ -12,5 +12,5 @@ timeline_panel       the timeline while time is paused
 exhibit_desk_panel   the crosshair near an exhibit's desk
 label_layer          labels beside points of the world
 space_titles         titles of world space and ellipsoid space
-layout               positions of labels, timeline and panels in pixels
+layout               positions of labels, timeline and panels
 """

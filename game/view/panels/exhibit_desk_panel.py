@@ -20,7 +20,8 @@ TITLE = TextStyle(LARGE, ACCENT)
 class HandPanel(Panel):
     """The crosshair, and at the lower right the text of a control or of a board.
 
-    The panel's data is ((x, y), text): the crosshair's position in fractions of the window, and `Hand.text`.
+    The panel's data is ((x, y), text). The crosshair's position x, y is in fractions of the window, from its upper left corner.
+    `text` is `Hand.text`, or None for no text.
     """
 
     NAME, SORT = "hand", 3

@@ -21,7 +21,7 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 class HelpPanel(PanelGroup):
     """The pages with keys, hidden at first: those of the present mode, then all keys. A low window needs several pages.
 
-    They are laid out when they are first shown, because that takes a tenth of a second.
+    All pages are laid out when the first one is shown, because that takes a tenth of a second.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]
@@ -81,7 +81,7 @@ class HelpPanel(PanelGroup):
 
 
 class Shade(Panel):
-    """A panel that darkens the picture behind the keys."""
+    """A panel that darkens the picture behind the keys. The panel's data is True."""
 
     NAME, SORT = "shade", 14
 
@@ -132,7 +132,10 @@ class ModeSheet(Panel):
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
     def _fits(self, rows):
-        """True if the rows fit in two columns in the window, or the letters are as small as they may be."""
+        """True if the rows fit in two columns in the window, or the letters are as small as they may be.
+
+        rows: [([name of a key, ...], effect), ...]
+        """
         half = -(-len(rows) // 2)
         width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
         fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height

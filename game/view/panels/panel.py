@@ -37,7 +37,7 @@ class Panel:
     def visible(self):
         """True if the panel has data and is not hidden.
 
-        Setting it to False hides the panel, setting it to True shows it again.
+        Setting it to False hides the panel. Setting it to True shows the panel again.
         """
         return self._data is not None and not self.canvas.root.isHidden()
 

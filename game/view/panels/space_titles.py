@@ -12,7 +12,7 @@ class SpaceTitles(Panel):
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
-    bottom: lower end of the titles and of the margin below them [units]
+    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the height of the margin.
     """
 
     NAME, NEEDED = "spaces", SCROLLED

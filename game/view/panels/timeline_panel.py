@@ -50,9 +50,9 @@ class TimelineState(NamedTuple):
 
     x: position on the bar of the tick that is shown [units]
     mode: result of `mode_of`, and the length of a recording while one is made
-    tip_x: position of the text above the bar [units]
-    words: text above the bar, or ""
-    time: number of the tick and its time
+    tip_x: position on the bar of the middle of the text below the bar [units]
+    words: text below the bar, or ""
+    time: number and time of the displayed tick, as text
     speed: text of the speed, such as "1/4"
     resume: label of the pause button, "play on" or "stop"
     """
@@ -151,8 +151,8 @@ class TimelinePanel(PanelGroup):
     def part_at(self, x, y):
         """Return the timeline's element at the point (x, y) of the window [pixels].
 
-        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline
-        and while that is hidden.
+        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline,
+        and while the timeline is hidden.
         """
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 

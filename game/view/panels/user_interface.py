@@ -118,7 +118,7 @@ class Interface:
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
-        """Flash the screen for the last of the Events of a tick that was just simulated. Most kinds of events do not flash."""
+        """Flash the screen for the last of a tick's Events (a list) whose kind is in COLOURS. Most kinds are not."""
         kinds = [event.kind for event in events if event.kind in COLOURS]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
@@ -189,7 +189,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
 
     def _show_messages(self, frame, now):
-        """Draw the present message and the key hint, which fades out, for a Frame. `now` is the time of the frame [s]."""
+        """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the Frame's time [s]."""
         area = self.area
         message = self._message if now < self._message_until else ""
         bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
@@ -293,6 +293,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """Return the legend of a StepRecord for the picture of a Frame: [(heading, [(colour, name), ...]), ...]."""
+    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a StepRecord for the picture of a Frame."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

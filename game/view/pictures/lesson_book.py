@@ -67,7 +67,7 @@ def lesson_article(lessons, number, size, progress):
     lessons: list of all Lessons
     number: index of the lesson
     size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called while pictures are drawn
+    progress(fraction, text): called with the finished fraction 0..1 and a label while pictures are drawn
     """
     lesson, there = lessons[number], {other.order: other.name for other in lessons}
     yield element("p", lesson.about, class_="lead")
@@ -83,7 +83,7 @@ def page_section(lesson, number, size, progress, there):
     """Return the HTML of a Lesson's page with index `number`: all its parts, from the heading to the task in the game.
 
     size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called while pictures are drawn
+    progress(fraction, text): called with the finished fraction 0..1 and a label while pictures are drawn
     there: names of the lessons of the book by their numbers. Mentions of their pages become links.
     """
     page, run = lesson.pages[number], play(lesson.pages[number])
@@ -123,7 +123,7 @@ def pictures_of(lesson, number, run, size, progress):
     number: index of the page in the Lesson
     run: the page's run, a result of `game.lesson.play`
     size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called while light is baked
+    progress(fraction, text): called with the finished fraction 0..1 and a label while light is baked
     """
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
@@ -156,14 +156,19 @@ def set_links(text, there):
 
 
 def link_to(mention, there):
-    """Return the link to a page of a lesson, such as "lesson 2, page 9", or the text `mention` if the lesson is not `there`."""
+    """Return the HTML link to a page of a lesson, or the text `mention` if the book does not contain the lesson.
+
+    mention: text that names the page, such as "lesson 2, page 9"
+    there: names of the lessons of the book by their numbers
+    """
     lesson, page = map(int, re.findall(r"\d+", mention))
     return element("a", mention, href=f"{there[lesson]}.html#{page}") if lesson in there else mention
 
 
 def table_of(found, there):
-    """Return a Table of a page as HTML.
+    """Return the HTML of a lesson page's Table.
 
+    found: Table
     there: names of the lessons of the book by their numbers
     """
     rows = [[set_links(text, there) for text in row] for row in found.rows]

@@ -34,9 +34,10 @@ def write_slides(lesson, out, size=SLIDE_SIZE):
 def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
     """Write the pictures of a Lesson into the folder `out`, a Path, and return their Paths.
 
-    They are named NAME-PAGE.png. A question has a second picture, NAME-PAGE_answer.png.
+    They are named NAME-PAGE.png, by the lesson's name and the number of the page from 01. A question has a second picture,
+    NAME-PAGE_answer.png.
     size: (width, height) [pixels]
-    show(fraction, text): called with the progress
+    show(fraction, text): called with the finished fraction 0..1 and a label
     Raises InputError if a picture cannot be written.
     """
     paths = []
@@ -52,7 +53,7 @@ def page_pictures(lesson, number, size, progress=None):
 
     number: index of the page in the Lesson
     size: (width, height) [pixels]
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     """
     page = lesson.pages[number]
     run = play(page)

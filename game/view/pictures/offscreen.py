@@ -83,7 +83,10 @@ class Studio:
         return view
 
     def aim(self, eye, heading, pitch=0.0):
-        """Place the camera at `eye` (3,) [m], upright in the world, with a heading and a pitch [rad]."""
+        """Place the camera at `eye` (3,) [m], upright in the world.
+
+        heading, pitch: [rad], positive to the left and upwards
+        """
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
     def look_at(self, eye, target):
@@ -147,7 +150,7 @@ def open_buffer(engine, width, height):
 def draw_in_order():
     """Make Panda3D draw opaque nodes in the order of the scene graph.
 
-    Its own order depends on memory addresses, which changes some pixels at edges that lie on surfaces.
+    Panda3D's own order depends on memory addresses. It would change some pixels at edges that lie on surfaces.
     """
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)

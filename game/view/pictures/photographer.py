@@ -46,7 +46,7 @@ class Photographer:
     size: (width, height) [pixels]
     overlays: Switches, or None for the default ones
     hud: True to draw the head-up display
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     view: View, or None for world space without twins
     area: Area of the picture. The camera's target is drawn in the middle of it.
     marks: overlay shapes that are drawn besides all others
@@ -72,7 +72,7 @@ class Photographer:
     def set_simulation(self, sim, overlays):
         """Draw another Simulation from now on, with the overlays of other Switches.
 
-        Its level and its body's size must be the same.
+        The level and the size of the body must be those of the Simulation before.
         """
         self._sim, self._overlays = sim, overlays
 
@@ -85,7 +85,7 @@ class Photographer:
 
         record: StepRecord, or None for the state of the Simulation before its first tick
         third_person: True for a camera behind the player
-        pitch: of a camera in first person [rad]
+        pitch: of a camera in first person [rad], negative downwards
         free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
         shapes: overlay shapes to draw instead of the record's, or None
         framing: Framing of the camera, which replaces third_person and pitch, or None. It must be None if `free` is given.
@@ -125,7 +125,7 @@ class Photographer:
         """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
 
         third_person: True for a camera behind the player
-        pitch: in first person [rad]
+        pitch: in first person [rad], negative downwards
         """
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:

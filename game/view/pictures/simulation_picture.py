@@ -16,7 +16,7 @@ def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person
     overlays: Switches, True for the default ones, or False for the level alone. With any overlay the head-up display is drawn.
     third_person: True for a camera behind the player
     pitch: in first person [rad], negative downwards. If None, the camera is level, but with overlays it looks down to the feet.
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     shown: space, minkowski and twins, the fields of View
     Raises InputError if the picture cannot be written.
     """

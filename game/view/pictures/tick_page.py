@@ -23,7 +23,7 @@ def write_page(record, sim, rules, path):
     record: StepRecord of the tick
     sim: the Simulation that made the record
     rules: name of the rules
-    Raises InputError if the page cannot be written.
+    Raises InputError if the page cannot be written, or if it would replace a file that Glissade did not write.
     """
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
@@ -106,7 +106,10 @@ def section_of(tick, number, picture):
 
 
 def source_of(source):
-    """Return the HTML of lines of the solver's code around a Source of game.explain, with the decisive line marked."""
+    """Return the HTML of some lines of source code: those around the line that decided, which is marked.
+
+    source: Source of game.explain
+    """
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

@@ -32,7 +32,7 @@ def pictures(out_dir, names=None, show=lambda fraction, text: None, size=(1280, 
     """Write the pictures of the tours into the folder `out_dir` and return their Paths.
 
     names: names of levels, or None for all
-    show(fraction, text): called with the progress
+    show(fraction, text): called with the finished fraction 0..1 and a label
     size: (width, height) [pixels]
     Raises InputError as `tour` does.
     """
@@ -49,7 +49,7 @@ def tour_of(level, out_dir, size, progress):
 
     Each of the best ticks is drawn in first and in third person. The files are LEVEL-TICK-first.png and LEVEL-TICK-third.png.
     size: (width, height) [pixels]
-    progress(fraction, text): called with the progress
+    progress(fraction, text): called with the finished fraction 0..1 and a label
     """
     progress(0.0, PLAYING)
     simulation = Simulation(level)

@@ -38,7 +38,8 @@ class BestRun:
     def at(self, time):
         """Return the player's centre (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
 
-        Centre and frame are interpolated. The frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
+        Centre and frame are interpolated between two rows of the track. The heading is that of the first of these rows. The
+        frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
         time: since the start of the run [s]. A negative time means the start.
         """
         place = max(time, 0.0) / self.step
@@ -52,7 +53,7 @@ class BestRun:
         return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
 
     def is_valid(self):
-        """True if all values are valid. Raises TypeError for a duration or a step that is not a number."""
+        """True if duration, step, track and splits are valid. Can raise TypeError if values have wrong types."""
         rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0

@@ -18,7 +18,7 @@ class OverlayVisibility:
 
     @property
     def is_race(self):
-        """True in a timed run that is played live at normal speed, without lesson, twins and Minkowski view."""
+        """True if a timed run is played live at normal speed, without lesson, twins and Minkowski view."""
         return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property
@@ -42,5 +42,5 @@ class OverlayVisibility:
 
 
 def is_overlay_action(action):
-    """True for the name of an action that shows numbers or overlays."""
+    """True if `action` is the name of an action that shows numbers or overlays."""
     return action in ("hud", "all_overlays") or action.startswith("overlay_")

@@ -128,5 +128,5 @@ class RaceTracker:
 
 
 def is_default(record):
-    """True for a StepRecord with the default player and the default rules."""
+    """True if a StepRecord has the default player and the default rules."""
     return record.params == PLAYER and record.rules == RULES

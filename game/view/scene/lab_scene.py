@@ -227,9 +227,11 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number, count):
-        """Return the position (x, y, z) of a curve's name on the board, in two columns at the lower edge, below the numbers.
+        """Return the position (x, y, z) [m] of a curve's name in the board's own frame.
 
-        number: index of the curve; count: number of all names
+        The names are in two columns at the lower edge, below the numbers.
+        number: index of the curve
+        count: number of all names
         """
         left, right = self._columns
         row, column = divmod(number, 2)
@@ -237,7 +239,7 @@ class BoardScene:
         return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
 
     def _segments(self, points, colour, radius):
-        """Return a polyline of the plot as a Lines shape on the board.
+        """Return a polyline of the plot as a Lines shape, in the board's own frame.
 
         points: (n, 2), from 0 to 1 across and up the plot
         colour: (3,), 0..1

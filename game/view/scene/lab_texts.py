@@ -80,7 +80,9 @@ class DeskLabels:
 def attach_captions(parent, drawing, exhibit):
     """Attach the captions of an exhibit, if its drawing has any: letters on paper, which can be read from both sides.
 
-    parent: NodePath of the exhibit's frame; drawing: its module; exhibit: Exhibit
+    parent: NodePath of the exhibit's frame
+    drawing: module that draws the exhibit
+    exhibit: Exhibit
     """
     for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
         for heading in (caption.heading + pi, caption.heading):

@@ -11,7 +11,7 @@ def place(path, position, heading, pitch=0.0, frame=None):
     """Set position and orientation of a NodePath.
 
     position: (3,) [m]
-    heading, pitch: [rad], measured in `frame`
+    heading, pitch: [rad], positive to the left and upwards, measured in `frame`
     frame: (3, 3) unit axes right, forward, up of a player whose up is not +z, or None for the world's axes
     """
     if frame is None:

@@ -36,7 +36,7 @@ class Scene:
     screen: SplitScreen to draw on
     sim: Simulation with the level and the player
     renderer: "tiny", "gl" or "llvmpipe"
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     crowd: number of agents of a crowd, 0 for none; as an attribute, the CrowdScene or None
     baked: the level's Baked. If None, it is taken from the cache or baked now.
     spaces: list with the SpaceScene of each picture that is drawn side by side

@@ -35,8 +35,8 @@ class SpaceScene:
 
         shapes: overlay shapes in world space
         space: Space
-        pin: (3,) point [m]. Shapes are mapped about it, and then their node is moved. So the node moves between two ticks,
-            and new triangles are made only for new shapes or a new scale.
+        pin: (3,) point [m] in world space. Triangles are made relative to it, and only for new shapes or a new scale. Between
+        two ticks their node is moved instead.
         eye: (3,) position of the camera in this space [m]
         """
         self.space = space

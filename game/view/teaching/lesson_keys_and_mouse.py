@@ -38,7 +38,7 @@ class LessonView(DirectObject):
         self._panel, self._drawn = LessonPanel(parent, size), None
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        """Update the panel for a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         self._panel.visible = is_uncovered
         self._lessons.notice_task()
         reading, inspector, session = self._lessons.reading, self._views.inspector, self._session
@@ -49,8 +49,9 @@ class LessonView(DirectObject):
             self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
 
     def _drawing(self, reading):
-        """Return the formula.Svg of the page's drawing, or None if the page has none. It is made once, from a run of the page.
+        """Return the formula.Svg of the page's drawing, or None if the page has none.
 
+        The drawing is made when its page is opened, from a run of the page.
         reading: Reading
         """
         page = reading.page
@@ -59,7 +60,10 @@ class LessonView(DirectObject):
         return self._svg
 
     def _more(self):
-        """Return the Blocks after the text: the inspected iteration, and the distances of the twins."""
+        """Return the Blocks after the text: the inspected iteration, and the distances of the twins.
+
+        The list is empty while a question waits for its answer.
+        """
         inspector, twins, blocks = self._views.inspector, self._views.twins.twins, []
         if self._lessons.is_asking:
             return blocks  # more blocks would reveal the answer

@@ -84,7 +84,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
     keys: False to leave out the buttons, and the line about the keys that give an answer
     more: Blocks after the text. A summary is shown without them.
-    drawing: formula.Svg of the page's drawing, or None. On a page with a question it is shown only after that is decided.
+    drawing: formula.Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
@@ -196,7 +196,7 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page. The first page has no button back."""
+    """Return the Block with the row of buttons below a Reading's page. On the first page, the button "back" is missing."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "leave"
     texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", NEXT: f"{{next_page}}  {onward}"}

@@ -57,7 +57,7 @@ class LessonPlayer:
     def marks(self):
         """The overlay shapes of the page's marks, or () at most times.
 
-        They are shown while time stands at the tick that the page shows, or at the tick at which its open question is asked.
+        They are shown while time stands at the tick that the page shows, or for an open question at the tick that asks it.
         The list is the same object until it changes.
         """
         page, record = self.reading.page if self.is_read else None, self._session.record

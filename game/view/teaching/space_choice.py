@@ -13,7 +13,10 @@ class SpaceChoice:
         self._morph = CHOICES[name][0]
 
     def choose(self, name):
-        """Choose a space by its name. One picture changes smoothly. A change to two pictures has no transition."""
+        """Choose a space by its name.
+
+        `advance` then changes a single picture smoothly. A change to two pictures is immediate.
+        """
         self.name = name
         if self.is_split:
             self._morph = 0.0

@@ -31,7 +31,7 @@ class TickInspector:
     # Keys and clicks
 
     def toggle(self):
-        """Switch the inspector on or off. It starts with the first iteration."""
+        """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
         self.on, self.picked = not self.on, None
         if self.on:
             self._session.pause()

@@ -11,7 +11,7 @@ from .twin_manager import TwinManager
 class TickViews(NamedTuple):
     """The views of the window that explain a tick.
 
-    space: the SpaceChoice, which is the displayed space
+    space: the SpaceChoice of the displayed space
     minkowski: the MinkowskiView, which expands triangles by the body
     twins: the TwinManager of the player's twins
     inspector: the TickInspector

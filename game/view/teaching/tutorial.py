@@ -32,7 +32,7 @@ def feet_height(tutorial):
 
 
 def looked_around(tutorial):
-    """True once the player has turned the view, or has walked off without doing so. `tutorial` is the Tutorial."""
+    """True if the player has turned the view, or has walked off without doing so. `tutorial` is the Tutorial."""
     return tutorial.turned > TURNED or tutorial.walked > 2.0 * WALKED
 
 

@@ -11,8 +11,8 @@ TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; 
 class TutorialPanel(Panel):
     """The panel with the tutorial's prompt.
 
-    The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction of
-    the window's width, the top is in units.
+    The panel's data is (index of the prompt, names of the keys, text, middle of the free area, top). The middle is a fraction
+    of the window's width, and the top is in units.
     """
 
     NAME, SORT = "prompt", 5
@@ -47,7 +47,7 @@ class TutorialView:
         self._panel = TutorialPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel for a frame. `is_uncovered` is False while a menu covers the panel."""
+        """Update the panel for a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         prompt = self._tutorial.prompt if is_uncovered else None
         middle, top = (0.5, TOP) if self._tutorial.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
         self._panel.show(prompt and (self._tutorial.number, self._names_of(prompt), prompt.text, middle, top))

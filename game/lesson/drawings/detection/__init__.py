@@ -1,4 +1,4 @@
-"""Drawings of the detection: from the spaces that it computes in to the test of one triangle.
+"""Drawings of the detection: vectors, spaces and planes, and the test of one triangle.
 
 vectors_and_spaces         the two parts of the algorithm, sums and bases of vectors, the cross product, a ramp in two spaces
 planes                     a wall that is jumped over, a parallel plane, a front and a back face, a plane seen from above

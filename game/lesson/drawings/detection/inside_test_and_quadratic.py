@@ -80,7 +80,10 @@ def draw_signs(sheet, corners, point):
 
 
 def draw_sum(sheet, corners, point):
-    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point."""
+    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point.
+
+    corners: three points (x, y); point: (x, y)
+    """
     first, second, third = (np.array(corner) for corner in corners)
     f, g = np.linalg.solve(np.column_stack([second - first, third - first]), np.array(point) - first)
     turn = first + f * (second - first)
@@ -127,7 +130,7 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
 def discs_of(test):
     """Return the discs in which the sphere cuts the triangle's plane, from t0 to the contact, as [(centre (3,), radius), ...].
 
-    test: TriangleTest with a contact. All values are in eSpace, relative to the body's position at the start of the tick.
+    test: TriangleTest with a contact. The discs are in eSpace, with the same origin as the positions in the test.
     """
     base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
     discs = []
@@ -209,7 +212,7 @@ def squared_distance(points, ends):
 
 @drawing
 def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
-    """Draw the number of candidates of a sweep for each outcome of the triangle test, as a bar chart."""
+    """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
     steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
     counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")

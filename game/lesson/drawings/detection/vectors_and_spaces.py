@@ -105,7 +105,10 @@ def vector_in_bases(run, bases: Annotated[str, OneOf(("e", "both"))] = "both"):
 
 
 def draw_grid(sheet, left, lengths):
-    """Draw a grid from (left, 0) to (left + 4, 2). lengths: of the basis vectors, which are the distances of its lines"""
+    """Draw a grid from (left, 0) to (left + 4, 2).
+
+    lengths: of the two basis vectors, which are the distances between lines along x and along y
+    """
     for x in np.arange(0.0, 4.01, lengths[0]):
         sheet.path([(left + x, 0.0), (left + x, 2.0)], SOLID, 1.0)
     for y in np.arange(0.0, 2.01, lengths[1]):
@@ -143,7 +146,7 @@ def cross_product(run):
 
 @drawing
 def ramp_in_both(run, tick: Tick = 0):
-    """Draw the body on the ground of a tick from the side in the world and in eSpace, with the angles of the ground."""
+    """Draw, from the side, the body on the ground after a tick, in the world and in eSpace, with the angles of the ground."""
     record, radii = run.record(tick), np.array(run.simulation.params.radii)
     view = View(record.before.heading, above=False)
     across, up = view.of(record.after.normal)

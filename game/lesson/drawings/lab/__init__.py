@@ -6,6 +6,6 @@ cannon_aiming               the launches that hit a target, their limit, and a f
 tunnelling                  tests of a bullet at the ends of its steps, what they miss, and halving
 two_body_sweeps             a sphere and a plane, two spheres seen from one of them, the digits that are lost
 impulses_and_bounces        impulses, bounces, blocks, the cradle, the circle that counts pi
-penalty_floor_and_energies  an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that lets pass
-balls_in_box                balls in a box: a wall that moves, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
+penalty_floor_and_energies  an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that balls pass
+balls_in_box                balls in a box: a moving wall, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
 """

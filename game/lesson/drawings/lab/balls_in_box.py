@@ -99,7 +99,10 @@ def chord_curve(run, exhibit: Text):
 
 @drawing
 def newton_step(run):
-    """Draw H near the end of a tick at which the ball is outside: the tangent there crosses H = 0 at Newton's new t."""
+    """Draw H, the distance of a ball outside a wall, near the end of a tick. Inside, H is negative.
+
+    The tangent at the end of the tick crosses H = 0 at Newton's new t.
+    """
     start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
     sheet = Sheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
     curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]

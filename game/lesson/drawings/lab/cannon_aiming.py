@@ -78,7 +78,7 @@ def launch_letters(run):
 
 @drawing
 def two_arcs(run, exhibit: Text):
-    """Draw both flights that hit a cannon's target, with angle, time and greatest height."""
+    """Draw both flights that hit a cannon's target, with their angles, times and greatest heights."""
     distance, speed, aims = aimed(run, exhibit)
     sheet = Sheet((-2.0, 0.0, distance + 26.0, aims.high.apex), 400, 215, margin=14)
     sheet.path([(-2.0, 0.0), (distance + 2.0, 0.0)], FAINT, 1.2)
@@ -97,7 +97,10 @@ def two_arcs(run, exhibit: Text):
 
 @drawing
 def launch_reach(run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0):
-    """Draw flights at one speed [m/s] in all directions, the curve that bounds them, and targets with two, one and no angle."""
+    """Draw flights at one speed [m/s] in five directions, and the curve that bounds all flights at this speed.
+
+    Three targets have two launch angles, one and none.
+    """
     far, high = speed * speed / GRAVITY, speed * speed / (2.0 * GRAVITY)
     sheet = Sheet((0.0, 0.0, 1.12 * far, high), 400, 215, margin=24)
     sheet.path([(0.0, 0.0), (1.2 * far, 0.0)], FAINT, 1.2)

@@ -112,7 +112,10 @@ def bounces(
 
 @drawing
 def block_collision(run, exhibit: Text, tick: Tick = 0):
-    """Draw the speeds of both blocks before and after their first collision."""
+    """Draw the speeds of both blocks before and after their first collision.
+
+    Before it, the heavy one has 1 m/s, and the light one is at rest.
+    """
     ratio = bodies_at(run, exhibit, tick).blocks.ratio
     before = (0.0, 1.0)
     impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
@@ -162,7 +165,10 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def pi_circle(run, k: Annotated[int, Whole(0, 2)] = 1):
-    """Draw the states of the counting wall for 100^k as points of a circle of equal energy, joined in the order of time."""
+    """Draw the velocities of the counting wall's blocks as points of a circle of equal energy, joined in the order of time.
+
+    k: exponent of the ratio of masses, 100^k
+    """
     state = blocks(k)
     root, states = sqrt(state.ratio), [state.velocities]
     while not is_over(state):

@@ -128,7 +128,10 @@ def spring_forces(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]):
-    """Draw the height of the Runge-Kutta mass over time up to the shot, and that of a mass with a damper. damping: c/m [1/s]"""
+    """Draw the height of the Runge-Kutta mass over time up to the shot, and that of a mass with a damper.
+
+    damping: damping constant / mass [1/s]
+    """
     lane, ticks = NAMES.index("Runge-Kutta"), run.page.shot.tick
     states = [state_of(run, exhibit, tick) for tick in range(1, ticks + 1)]
     first = next(number for number, state in enumerate(states) if state.bodies.steps)
@@ -173,7 +176,10 @@ def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], lea
 
 @drawing
 def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
-    """Draw the speed of the cue ball against the distance it has covered, and that of a particle that only slides."""
+    """Draw the speed of the cue ball against its distance from the start, and the speed of a particle that only slides.
+
+    since: the tick after which the ball is at the start, above 0
+    """
     last = tick or run.page.shot.tick
     states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]

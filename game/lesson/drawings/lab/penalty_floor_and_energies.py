@@ -38,7 +38,10 @@ def axes(sheet, across, up, names):
 
 @drawing
 def wall_impulse(run, exhibit: Text):
-    """Draw the ball of the court at its contact with the wall, with n and its velocity before and after."""
+    """Draw the court's ball at its contact with the wall, the wall's normal n, and the ball's velocities before and after.
+
+    The velocities are those after tick 1 and after the shot's tick.
+    """
     first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
     before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
     sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
@@ -57,7 +60,7 @@ def wall_impulse(run, exhibit: Text):
 
 @drawing
 def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
-    """Draw the height of a method's ball over the penalty floor against time, with its time in the floor and its depth."""
+    """Draw, over time, the height of a method's ball above the penalty floor. Entry, exit and greatest depth are marked."""
     heights = [ball.height for ball in lane_of(run, exhibit, method, until)]
     times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
     low, high, end = min(heights), max(heights), times[-1]
@@ -79,7 +82,10 @@ def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
 
 @drawing
 def bounce_energies(run, exhibit: Text):
-    """Draw the fraction of energy that a bounce keeps against the step angle, for three integrators, with this run's bounces."""
+    """Draw the fraction of energy that a bounce keeps, as a function of the step angle.
+
+    The curves are those of three integrators. The dots are the bounces of this run.
+    """
     sheet = Sheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
     axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
     sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)

@@ -80,7 +80,7 @@ def line_places(run, exhibit: Text):
 
 @drawing
 def noticed_shares(run, exhibit: Text):
-    """Draw the share of shots that overlap tests notice against the speed: by formula, and counted in 10 000 shots."""
+    """Draw the share of shots that overlap tests notice as a function of the speed: by formula, and counted in 10 000 shots."""
     found, state = exhibit_at(run, exhibit)
     kind, shown = found.kind, state.bodies
     counted = [(row[0], row[2][LANES.index(LOOK)]) for row in shown.measured if row[1] == shown.target]

@@ -69,9 +69,10 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """Yield (vertices (v, 3), triangles (t, 3), colour or None) of each Geom below a NodePath.
+    """Yield (vertices (v, 3), triangles (t, 3), colour or None) of each Geom with triangles at or below the NodePath `root`.
 
-    The module panda_nodes is run as a file, because importing its package would load numba.
+    The vertices are in the coordinates of its topmost ancestor. The module panda_nodes is run as a file, because importing its
+    package would load numba.
     """
     reader = runpy.run_path(str(Path(__file__).parents[3] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
@@ -153,8 +154,8 @@ def first_line(captured: list[str], path: Path) -> str:
 def geom_colour(geom, state) -> tuple[float, float, float] | None:
     """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None if it has none.
 
-    It is the flat colour, or else the diffuse colour of the material, or else the mean of the vertex colours. The vertex colours
-    of a Geom with a texture are ignored.
+    The flat colour is taken first, then the diffuse colour of the material, then the mean of the vertex colours. The vertex
+    colours of a Geom with a texture are ignored.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
@@ -184,7 +185,7 @@ def mean_vertex_colour(data) -> tuple[float, float, float] | None:
 
 
 def plain(colour) -> tuple[float, float, float]:
-    """Return the first three components of a colour as floats."""
+    """Return the first three components of a colour as floats. `colour` is any sequence of three or more numbers."""
     red, green, blue = (float(part) for part in list(colour)[:3])
     return red, green, blue
 

@@ -27,6 +27,8 @@ PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco
 def run_child(library: Library, path: Path, out: Path) -> str:
     """Read a file with a library in a child process, which writes arrays to the file `out`.
 
+    path: for DRACO a file as `draco_arrays` of native_worker.py reads it, for PANDA a file of any format of Panda3D
+    out: its arrays will be those of `draco_arrays` or `panda_arrays`
     Returns the reason of a failure in one line, or "" after success.
     """
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)

@@ -32,7 +32,10 @@ Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
-    """Read the triangles of an OBJ file in its own frame. Raises InputError if the file is broken."""
+    """Read the triangles of an OBJ file in its own frame and unit.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
@@ -78,15 +81,20 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def read_points(lines: list[bytes]) -> np.ndarray:
-    """Return the texture coordinates (p, 2) of `vt` lines, from the lower left. An infinite or nan coordinate becomes 0."""
+    """Return the texture coordinates (p, 2) of the `vt` lines among all lines, from the lower left of the picture.
+
+    A missing, infinite or nan coordinate becomes 0. Raises ValueError for a coordinate that is not a number.
+    """
     rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
     return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
 
 
 def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
-    """Return the corners of all faces as text: {(material, number of corners): [corners of a face]}.
+    """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
 
-    pictured: names of the materials with a picture. Each corner of their faces is two numbers: position and texture coordinates.
+    lines: all lines of the file
+    pictured: names of the materials with a picture. A corner of a face with such a material is two numbers, of the position
+        and of the texture coordinates. Any other corner is one number, of the position.
     Numbers that count back from the last vertex are replaced by numbers that count from 1.
     """
     faces: dict[Key, list[bytes]] = defaultdict(list)
@@ -111,9 +119,9 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
 
 
 def with_points(corners: bytes, line: bytes, points: int) -> bytes:
-    """Return the corners of a face, each followed by the number of its texture coordinates. If a corner has none, all get the
-    number 1.
+    """Return the corners of a face as text. The number of the texture coordinates follows each position number.
 
+    If a corner has no texture coordinates, all corners get the number 1.
     corners: position numbers of the face
     line: the face as in the file
     points: number of texture coordinates before the face, from which negative numbers count back
@@ -133,8 +141,10 @@ def counted_forward(corners: bytes, count: int) -> bytes:
 
 
 class Corners(NamedTuple):
-    """Triangles (t, 3) of vertex indices, and the indices (t, 3) of their texture coordinates, or None for a material without a
-    picture.
+    """The corners of triangles of one material.
+
+    triangles: (t, 3) vertex indices
+    points: (t, 3) indices of texture coordinates, or None for a material without a picture
     """
 
     triangles: np.ndarray
@@ -142,7 +152,7 @@ class Corners(NamedTuple):
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
-    """Return the triangles of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
+    """Return the Corners of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
 
     rows: corners of each face as text
     positions: vertices of the file (v, 3)
@@ -172,6 +182,7 @@ def look_of(
     corners: the triangles, as Corners
     numbers: positions and colours of the file's vertices (v, 6)
     points: texture coordinates of the file (p, 2)
+    materials: the materials of the file
     material: name of the material
     """
     known = materials.of(material)

@@ -29,7 +29,7 @@ class ObjMaterials:
 
     lines, folder: lines of the OBJ file, and its folder
     pictured: names of the materials with a picture
-    notes: remarks for the user about pictures that cannot be read
+    notes: dict whose keys are remarks for the user about pictures that cannot be read
     Raises TooManyBytes if these files and pictures are too large in total.
     """
 
@@ -52,7 +52,7 @@ class ObjMaterials:
 
         folder: folder of the OBJ file
         file: name of the material file in the OBJ file
-        Raises TooManyBytes.
+        Raises TooManyBytes if it and its pictures make the total too large.
         """
         name = b""
         try:
@@ -78,6 +78,7 @@ class ObjMaterials:
 
         folder: folder of the material file
         words: the statement without its first word
+        Raises TooManyBytes if the picture makes the total of the files too large.
         """
         rest = words.split()
         while rest and rest[0] in OPTIONS or rest and rest[0][:1] == b"-" and len(rest) > 2:

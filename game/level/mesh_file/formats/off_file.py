@@ -18,7 +18,10 @@ HEADS = (b"OFF", b"NOFF", b"COFF", b"CNOFF", b"STOFF", b"STNOFF", b"STCOFF", b"S
 
 
 def read_off(path: Path) -> Model:
-    """Read the triangles of an OFF file in its own frame. Raises InputError if the file is broken."""
+    """Read the triangles of an OFF file in its own frame and unit.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
     try:
         data = file_bytes(path, MOST_TEXT)
         lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]

@@ -56,7 +56,7 @@ class BinaryBody:
     def count(self, offset: int, kind: str) -> int:
         """Return the length of the list at the offset `offset` [bytes]. Raises ValueError if there is no valid length.
 
-        kind: type of the length
+        kind: type of the length. If the file ends within the length, the bytes that are left are read as the length.
         """
         raw = self.data[offset : offset + self.width(kind)].tobytes()
         length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1

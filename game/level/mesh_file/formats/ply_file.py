@@ -52,7 +52,10 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """Read the triangles of a PLY file in its own frame, with vertex colours. Raises InputError if the file is broken."""
+    """Read the triangles of a PLY file in its own frame and unit, with vertex colours.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
     data = file_bytes(path)
     try:
         order, elements, start = head_of(data)
@@ -159,9 +162,10 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length.
+    """Return ([offsets (n,) of each property], end of the element), or None unless all rows have the same length.
 
     at: offset of the element
+    Raises ValueError if a list in the first row has no valid length.
     """
     offsets, offset = [], 0
     for one in element.properties:
@@ -177,11 +181,10 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """Return the offsets (n,) of each property and the end of the element, whose rows have different lengths and are read one by
-    one.
+    """Return ([offsets (n,) of each property], end of the element). The rows may differ in length and are read one by one.
 
     at: offset of the element
-    Raises ValueError if the file ends before the element does.
+    Raises ValueError if a list has no valid length, or if the file ends before the element does.
     """
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
@@ -194,7 +197,7 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
 
 
 def list_length(body: Body, list_property: Property, at: int) -> int:
-    """Return the length of a list, including the number before it that gives its length, in units of the body's offsets.
+    """Return the length of a list in units of the body's offsets, including its first number, the count.
 
     at: offset of the list
     """
@@ -230,10 +233,11 @@ def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
 
 
 def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
-    """Return the vertex indices (t, 3) of the triangles of all faces, in the order of the faces.
+    """Cut all faces into triangles. Return their vertex indices (t, 3), in the order of the faces.
 
     faces: vertex indices of each face
     positions: (v, 3)
+    Raises ValueError if a face names a vertex that does not exist, or for too many triangles.
     """
     firsts = np.cumsum(faces.counts) - faces.counts
     order = np.argsort(faces.counts, kind="stable")
@@ -247,7 +251,10 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def strip_triangles(strips: Lists) -> np.ndarray:
-    """Return the vertex indices (t, 3) of the triangles of strips. A list has one strip, or several separated by -1."""
+    """Return the vertex indices (t, 3) of the triangles of strips. A list has one strip, or several separated by -1.
+
+    Every second triangle of a strip is reversed, to keep the winding.
+    """
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)

@@ -84,7 +84,10 @@ class Entity:
 
 
 def read_map(path: Path) -> Model:
-    """Read the triangles and entities of a .map file, z up, in its own units. Raises InputError if the file is broken."""
+    """Read the triangles and entities of a .map file, z up, in its own units.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
     try:
         entities, patches = entities_of(file_bytes(path, MOST_TEXT).decode("utf-8", "replace"))
         require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
@@ -140,7 +143,10 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
-    """Yield (corners, texture) of each face of a brush, counter-clockwise seen from outside. Faces that vanish are left out."""
+    """Yield (corners, texture) of each face of a brush. The corners (x, y, z) are counter-clockwise seen from outside.
+
+    Faces that the planes of the other faces cut away completely are left out.
+    """
     planes = []
     for face in brush:
         first, middle, last = face.points
@@ -173,8 +179,9 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 
 
 def clipped_below(corners: list, normal: tuple, distance: float) -> list:
-    """Return the part of a convex polygon on the inner side of a plane as a list of corners, [] if there is none.
+    """Clip a convex polygon to the inner side of a plane. Return a list of corners (x, y, z).
 
+    The list has fewer than three corners if no area is left, because corners on the plane are kept.
     corners: of the polygon, each (x, y, z)
     normal: unit vector (3,), which points outward
     distance: of the plane from the origin along its normal
@@ -195,7 +202,7 @@ def clipped_below(corners: list, normal: tuple, distance: float) -> list:
 
 
 def piece_of(faces: list, owner: int) -> Piece:
-    """Return the Piece of convex polygons, each split into a fan of triangles.
+    """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals.
 
     faces: the polygons, lists of corners (x, y, z)
     owner: index of the polygons' object
@@ -212,8 +219,9 @@ def piece_of(faces: list, owner: int) -> Piece:
 
 
 def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
-    """Yield the Pieces of an entity. The entity's objects and markers are appended to `objects`.
+    """Yield the Pieces of an entity, and append its objects to `objects`, also those without triangles.
 
+    Objects without triangles mark a spawn, the exit of a teleport, or the path of a door or a lift.
     number: index of the entity in `entities`, for its name
     entities: all entities of the map
     """
@@ -252,7 +260,9 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
 
 
 def extras_of(entity: Entity) -> dict:
-    """Return the custom properties {name: value} of an entity's object, which are empty unless it is a volume, a door or a lift.
+    """Return the custom properties {name: value} of an entity's object: the kind of a volume, or speed and pause of a mover.
+
+    Doors and lifts are movers. Their speed is in m/s, and their pause in s. Any other entity has no properties, {}.
     """
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
@@ -265,7 +275,8 @@ def extras_of(entity: Entity) -> dict:
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
     """Return a list of one object, which marks the far end of the path of a door or a lift, or [] without faces.
 
-    A door moves along its key `angle` by its own size minus a lip. A lift moves down in the same way, or by its key `height`.
+    A door moves in the direction of its key `angle`, by its size in this direction minus its key `lip`. A lift moves down by
+    its height minus `lip`, or by its key `height`.
     name: name of the moving object
     corners: of its faces (x, y, z), in units of the map
     """

@@ -13,8 +13,9 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read the triangles of an STL file in its own frame. No two triangles share a vertex. Raises InputError if the file is
-    broken.
+    """Read the triangles of an STL file in its own frame and unit. No two triangles share a vertex.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
     """
     data = file_bytes(path)
     try:
@@ -26,7 +27,7 @@ def read_stl(path: Path) -> Model:
 
 
 def is_text(data: bytes) -> bool:
-    """True if the file is a text file. A binary file may also begin with "solid", but its length fits its number of facets."""
+    """True if the file is a text file. A binary file may also begin with "solid", but its length fits the number of facets."""
     starts = data.lstrip()[:5].lower() == b"solid"
     return starts and not (len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize)
 
@@ -37,7 +38,10 @@ def facet_count(data: bytes) -> int:
 
 
 def binary_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of a binary file as float64. Raises ValueError if the file is too short."""
+    """Return the corners (3 n, 3) of the n facets of a binary file as float64.
+
+    Raises ValueError if the file is too short, or for too many facets.
+    """
     if len(data) < HEAD:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
@@ -48,7 +52,10 @@ def binary_corners(data: bytes) -> np.ndarray:
 
 
 def text_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of a text file as float64. Raises ValueError if a facet is incomplete."""
+    """Return the corners (3 n, 3) of the n facets of a text file as float64.
+
+    Raises ValueError if the file is too long, if a facet is incomplete, or for a coordinate that is not a number.
+    """
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
     words = data.lower().split()
     places = [place for place, word in enumerate(words) if word == b"vertex"]

@@ -22,7 +22,7 @@ MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, ind
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """Return the JSON document and the binary chunk of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
+    """Return (JSON document, binary chunk or b"") of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -112,8 +112,7 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """Return the table of the extension `name` of a table, or an empty table if there is none. `where` names the table in errors.
-    """
+    """Return the table of the extension `name` in a table, or an empty table. Parameters and errors are those of `table_in`."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
@@ -156,7 +155,7 @@ class GltfDocument:
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
         """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
 
-        number: index of the buffer. A buffer other than the first that names no data is b"".
+        number: index of the buffer. Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
         binary: the binary chunk, b"" without one
         """
         buffer, where = self.item("buffers", number)
@@ -253,9 +252,9 @@ class GltfDocument:
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages.
+        """Return (bytes that contain a buffer view, its offset in them, its stride, its name in messages).
 
-        number: index of the buffer view
+        number: index of the buffer view; the stride [bytes] is None for rows without gaps
         """
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
@@ -284,9 +283,7 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: dict, where: str) -> bytes:
-        """Return the `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name in
-        messages.
-        """
+        """Return `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name."""
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")

@@ -1,6 +1,6 @@
-"""Decode primitives that are compressed with Draco by the package DracoPy, if installed, in a child process.
+"""Decode primitives that are compressed with Draco. The package DracoPy, if installed, decodes them in a child process.
 
-One child decodes all blocks of a file, because it takes a fifth of a second to start.
+One child decodes all blocks of a file, because each child takes a fifth of a second to start.
 """
 
 import tempfile
@@ -33,8 +33,8 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
     """Return the decoded blocks of a document as {index of the buffer view: DracoBlock}.
 
     path: path of the file, for messages
-    Nothing is decoded if the file does not require the extension, because it then has the same data uncompressed.
-    Raises InputError if the decoder is missing or fails.
+    The result is empty if the file does not require the extension, because such a file has the same data uncompressed.
+    Raises InputError if the decoder is missing or fails, or ValueError if the document is broken.
     """
     if NAME not in file.listed("extensionsRequired"):
         return {}
@@ -59,7 +59,7 @@ def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
 
 
 def compressed_views(file: GltfDocument) -> list[int]:
-    """Return the indices of the buffer views of all compressed primitives."""
+    """Return the index of the buffer view of each compressed primitive. An index may be repeated."""
     views = []
     for number in range(len(file.listed("meshes"))):
         mesh, where = file.item("meshes", number)
@@ -71,7 +71,10 @@ def compressed_views(file: GltfDocument) -> list[int]:
 
 
 def read_blocks(out: Path, count: int) -> list[DracoBlock]:
-    """Return the `count` blocks in the output file of the child process. Raises ValueError if they are not valid."""
+    """Return the `count` blocks in the file `out`, the output of the child process.
+
+    Raises ValueError if they are not valid, or EOFError if the file ends early.
+    """
     blocks, triangle_count, vertex_count = [], 0, 0
     with out.open("rb") as stream:
         for _ in range(count):

@@ -87,7 +87,7 @@ class Scene:
         )
 
     def pieces(self) -> Iterator[Piece]:
-        """Yield every visible primitive in the frame of the scene. A file without a scene shows every mesh once."""
+        """Yield a Piece for every visible primitive, in the scene's frame. A file without a scene shows every mesh once."""
         nodes = list(self.nodes.values())
         if not self.file.listed("scenes"):
             nodes = [Node({"mesh": mesh}, "the file", np.eye(4), True) for mesh in range(len(self.file.listed("meshes")))]
@@ -101,7 +101,11 @@ class Scene:
                         yield from self.placed(primitives, matrix, owner if self.nodes else -1)
 
     def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
-        """Yield the primitives of a mesh, moved by the transform `matrix` (4, 4). `owner` is the index of their object, or -1."""
+        """Yield the primitives of a mesh as Pieces in the frame of the scene.
+
+        matrix: (4, 4), acting on columns, from the frame of the mesh to that of the scene
+        owner: index of the object that they belong to, or -1
+        """
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
@@ -109,7 +113,11 @@ class Scene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
-        """Yield the primitives of a mesh in the rest pose of a node's skin. `owner` is the index of their object, or -1."""
+        """Yield the primitives of a mesh in the rest pose of a node's skin, as Pieces in the frame of the scene.
+
+        A primitive without joints or weights has the transform of the node.
+        owner: index of the object that they belong to, or -1
+        """
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
@@ -133,7 +141,7 @@ def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: i
     """Return the Piece of a primitive.
 
     vertices: positions (v, 3) in the frame of the scene
-    inside_out: True if a mirroring transform reversed the winding of the triangles, which is then reversed again
+    inside_out: True if a mirroring transform reversed the winding of the triangles. It is then reversed again.
     owner: index of the object, or -1
     """
     triangles, look = primitive.triangles, primitive.look

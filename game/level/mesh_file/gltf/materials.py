@@ -45,7 +45,7 @@ class GltfMaterial(NamedTuple):
 class MaterialReader:
     """A reader of the materials of a document, which reads each picture once.
 
-    notes: remarks for the user about pictures that cannot be read
+    notes: dict whose keys are remarks for the user about pictures that cannot be read
     """
 
     def __init__(self, file: GltfDocument):
@@ -89,6 +89,7 @@ class MaterialReader:
         used: the material's reference to the texture
         mode, opacity: as in Finish
         named: name of the material in messages
+        Raises ValueError if the texture is broken.
         """
         texture, where = self.file.item("textures", whole(used, "index", named))
         packed = extension_of(texture, "EXT_texture_webp", where)
@@ -102,7 +103,10 @@ class MaterialReader:
         return Finish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
 
     def _picture(self, number: int) -> Picture | None:
-        """Return the picture of the image with the index `number`, or None if it cannot be read."""
+        """Return the Picture of the image with the index `number`, or None if it cannot be read.
+
+        Raises TooManyBytes if it makes the total of the file's data too large.
+        """
         if number not in self.pictures:
             image, where = self.file.item("images", number)
             name = str(image.get("name") or image.get("uri", ""))[:60] or where

@@ -52,8 +52,8 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
     rows: decoded elements (n, stride) uint8
     name: of the filter
-    Type and width of the result depend on the filter. Its bytes are those of the elements, in order. Directions (OCTAHEDRAL)
-    are not used and stay as they are.
+    Type and width of the resulting array depend on the filter. The bytes of a row are those of the element. Directions
+    (OCTAHEDRAL) are not used, so they stay filtered.
     """
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows
@@ -71,7 +71,7 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
-    """Return quaternions (n, 4) int16 from stored rows, in which the largest component is missing.
+    """Return quaternions (n, 4) x, y, z, w, as int16 of which 32767 is 1, from rows in which the largest component is missing.
 
     numbers: (n, 4) int16, three components and a number whose last two bits are the index of the largest component
     """

@@ -34,7 +34,7 @@ class Node:
 def scene_nodes(file: GltfDocument) -> dict[int, Node]:
     """Return all nodes of the scene as {index: Node}, parents first. The result is empty if the file has no scene.
 
-    Raises ValueError for a node with two parents.
+    Raises ValueError for a node with two parents, too many nodes or a wrong value.
     """
     if not file.listed("scenes"):
         return {}
@@ -57,6 +57,7 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
 def node_matrix(table: dict, where: str) -> np.ndarray:
     """Return a node's transform (4, 4), acting on columns: its matrix, or its translation, rotation (x, y, z, w) and scale.
 
+    The transform is from the node's frame to that of its parent.
     table: the node
     where: its name in messages
     """
@@ -86,7 +87,7 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 
 
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
-    """Return the transforms (n, 4, 4), acting on columns, of all instances of a node's mesh to the frame of the scene.
+    """Return matrices (n, 4, 4), acting on columns, from the frame of a node's mesh to that of the scene, for all instances.
 
     A node without the extension has one instance. Raises ValueError if the lists of the extension are not of the same length.
     """

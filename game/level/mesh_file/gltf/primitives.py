@@ -32,7 +32,7 @@ class Primitive:
 
 
 class MeshReader:
-    """A reader of the meshes of a document. Nodes that show a mesh with the same morph weights share the result.
+    """A reader of the meshes of a document. Nodes that show one mesh with the same morph weights share the result.
 
     blocks: {index of the buffer view: DracoBlock}
     The methods raise ValueError that names the fault of the file.
@@ -44,7 +44,7 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """Return the primitives of the mesh with the index `number` that have triangles.
+        """Return the primitives that have triangles, of the mesh with the index `number`.
 
         They are morphed by the weights of the node that shows the mesh, or by the mesh's own weights if the node has none.
         node: the table of that node
@@ -197,7 +197,7 @@ class Attributes:
         return np.concatenate(found, axis=1) if found else None
 
     def _of_block(self, name: str) -> np.ndarray | None:
-        """Return the values of an attribute in the Draco block, or None if it is not in the block."""
+        """Return the stored values (v, width) of the attribute `name` in the Draco block, or None if it is not in the block."""
         if self.block is None or name not in self.packed:
             return None
         number = whole(self.packed, name, self.where)
@@ -207,13 +207,14 @@ class Attributes:
 
 
 def weights_of(table: dict, where: str) -> tuple[float, ...]:
-    """Return the weights of the morph targets of a node or a mesh, or () if it has none. `table` is the node or mesh, `where` its
-    name in messages.
+    """Return the weights of the morph targets that a node or a mesh sets, or () if it sets none.
+
+    table: the node or the mesh; where: its name in messages
     """
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 
 
 def separate_triangles(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3) of a list of separate triangles (n,). One or two corners at the end are dropped."""
+    """Return corner indices (n,) of separate triangles as rows (t, 3). One or two corners at the end are dropped."""
     return corners[: len(corners) // 3 * 3].reshape(-1, 3)

@@ -1,4 +1,4 @@
-"""The drawing of each kind of exhibit, one file each, named like the kind in lab/exhibits.
+"""The drawing of each kind of exhibit. Each file has the same name as the file of its kind in lab/exhibits.
 
 Shapes and positions are in the exhibit's own frame [m]. exhibit_drawings.py says what functions each file has.
 
@@ -10,7 +10,7 @@ cradle                  balls on strings, and the impulses between them
 cannon                  barrel, paths and target
 two_body_sweeps         a sphere that moves towards a plane or another sphere
 ball_or_rocket_at_wall  a ball or a rocket in front of a wall
-zeno_row                balls that bounce ever lower
+zeno_row                balls dropped together, each with its own restitution
 penalty_floor           balls on a floor that is a stiff spring
 tunnelling_finish_line  a car and two kinds of finish line
 counting_wall           two blocks, a wall and the number of their collisions

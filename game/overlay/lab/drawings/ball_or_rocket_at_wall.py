@@ -1,4 +1,7 @@
-"""The drawing of the court: launchers, wall, projectile, charred patches, and three lamps for the steps of a collision."""
+"""The drawing of the court, in which a launcher shoots a ball or a rocket at a wall.
+
+There are also loose balls on the floor, charred patches, and three lamps for the steps of a collision.
+"""
 
 from math import atan2
 
@@ -64,7 +67,8 @@ def bodies(exhibit, before, after, part):
 def flier_shapes(name, place, velocity):
     """Make the shapes of the projectile: the ball, or the rocket with its flame.
 
-    name: "ball" or "rocket"; place: (3,) [m]; velocity: (3,) [m/s]; the rocket points along y, in its direction of flight
+    The rocket points along y, in its direction of flight.
+    name: "ball" or "rocket"; place: centre (3,) [m]; velocity: (3,) [m/s]
     """
     if name == "ball":
         return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
@@ -75,10 +79,11 @@ def flier_shapes(name, place, velocity):
 
 
 def wall_shapes(name, bricks, away):
-    """Make the shapes of the wall, and of the rubble of broken bricks, which lies behind it.
+    """Make the shapes of the wall, and for the brick wall also those of its rubble.
 
-    name: one of WALLS; bricks: True for each brick that is intact, row by row from the bottom
-    away: 1 if the projectile flies along +y, else -1
+    name: one of WALLS
+    bricks: True for each brick that is intact, row by row from the bottom; not used for other walls
+    away: direction along y in which the projectile flies and the rubble falls, 1 or -1
     """
     if name == "brick":
         places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
@@ -101,7 +106,10 @@ def wall_shapes(name, bricks, away):
 
 
 def patch(place, normal, radius):
-    """Make a charred patch on the wall. place: centre (3,) [m]; normal: unit normal (3,); radius: [m]"""
+    """Make the Skin of a charred patch: a disc in an xz plane, 2 cm in front of the wall.
+
+    place: centre on the wall (3,) [m]; normal: unit normal of the wall (3,), along y; radius: [m]
+    """
     angles = np.linspace(0.0, 2.0 * np.pi, 25)
     rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
     middle = np.array(place) + 0.02 * np.array(normal)
@@ -115,7 +123,7 @@ def patch(place, normal, radius):
 def lamps(bodies_):
     """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
 
-    The lamps of one collision light one after the other.
+    The lamps of one collision light one after the other, DELAY ticks apart.
     bodies_: CourtBodies
     """
     shining = [
@@ -126,7 +134,7 @@ def lamps(bodies_):
 
 
 def captions(exhibit):
-    """Make the text over each lamp, which faces the desk. exhibit: Exhibit"""
+    """Make a Caption over each lamp. The texts face the desk. exhibit: Exhibit"""
     desk = exhibit.place.desk
     x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
     places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
@@ -134,7 +142,7 @@ def captions(exhibit):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with prologue, collision and epilogue of the newest collision.
+    """Make the Sheet with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -152,7 +160,10 @@ def sheet(exhibit, state):
 
 
 def plot_of(state, top):
-    """Make the Plot of the projectile's speed in the first two seconds. state: ExhibitState; top: speed of the launch [m/s]"""
+    """Make the Plot of the projectile's speed over the first two seconds after its launch.
+
+    state: ExhibitState; top: speed of the launch [m/s]
+    """
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
@@ -166,7 +177,7 @@ def last_steps(shown):
 
 
 def expected(step, rules):
-    """Return the rule of the pair for a Step as text, such as "bounce 0.7: parts at 5.6 m/s". rules: Law of the pair"""
+    """Return the rule for a Step as text, such as "bounce 0.7: parts at 5.6 m/s". rules: Law of projectile and wall"""
     if step.phase == 0:
         return {"never": "yes", "always": "no: it passes"}.get(rules.passes, "no, from behind")
     if step.phase == 1:
@@ -175,7 +186,7 @@ def expected(step, rules):
 
 
 def seen(step):
-    """Return the measured result of a Step as text."""
+    """Return the measured result of a Step as text, such as "came at 8 m/s"."""
     if step.phase == 0:
         return "no: it passes" if step.passes else "yes"
     if step.phase == 1:
@@ -184,7 +195,7 @@ def seen(step):
 
 
 def overlay(exhibit, state):
-    """Make the line of flight, an arrow for the projectile's velocity, and a ring around each charred patch.
+    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch.
 
     exhibit: Exhibit; state: its ExhibitState
     """

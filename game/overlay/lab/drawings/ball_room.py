@@ -20,7 +20,9 @@ MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem 
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of the balls and their shadows, and of the box if it turns, at a moment within a tick.
+    """Make the overlay shapes of the balls, and of the box if it turns, at a moment within a tick.
+
+    The first MOST_SHADOWS balls have shadows.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -58,7 +60,7 @@ def hatch_shapes(kind, angle):
 def shadows(kind, places, radii):
     """Make a dark disc on the floor under each ball, fainter for higher balls.
 
-    kind: BallRoom; places: centres (n, 3) [m]; radii: (n,) [m]
+    kind: not used; places: centres (n, 3) in the exhibit's frame [m], above its floor at z = 0; radii: (n,) [m]
     """
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
     rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
@@ -76,8 +78,8 @@ def sheet(exhibit, state):
     """Make the Sheet with the balls' energy E.
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
-    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum. Without gravity, a constant
-    omega conserves this difference.
+    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
+    gravity, a constant omega conserves this difference.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies

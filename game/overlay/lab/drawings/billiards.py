@@ -36,7 +36,9 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the sum of momenta before and after the last collision, its loss of energy, and the balls' energy.
+    """Make the Sheet with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
+
+    It also has the energy of all balls now, and the Plot of this energy.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -63,7 +65,10 @@ def sheet(exhibit, state):
 
 
 def impact_rows(impact):
-    """Return the Rows of momentum and energy of an Impact, or of its absence (None)."""
+    """Return two Rows: the sums of momenta before and after an Impact, and the energy lost in it.
+
+    impact: None before the first collision of balls. The Rows then say so.
+    """
     names = "sum of momenta, before and after", "energy lost in that collision"
     if impact is None:
         return tuple(Row(name, "", "no collision yet") for name in names)

@@ -25,7 +25,7 @@ def lane_x(number_):
 
 
 def flown(bodies):
-    """Return the fraction of the flight that is shown, 0..1. bodies: RaceBodies"""
+    """Return the fraction, 0..1, of the flight that was shown so far. bodies: RaceBodies"""
     return min(bodies.age / FLIGHT, 1.0)
 
 
@@ -68,10 +68,10 @@ def bodies(exhibit, before, after, part):
 def tested_distances(exhibit, shown, method, shot):
     """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
 
-    For a sweep these are the ends of its steps.
+    For a method that sweeps, these are the ends of the steps. The tests end at the hit or at the wall behind the targets.
     shown: RaceBodies
-    method: of the lane, such as SWEEP
-    shot: of the lane
+    method: method of the lane, such as SWEEP
+    shot: Shot of the lane
     """
     step = shown.speed / exhibit.kind.rate
     last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
@@ -83,7 +83,7 @@ def tested_distances(exhibit, shown, method, shot):
 def target_shapes(exhibit, shown, x, shot, is_over):
     """Make the shapes of the targets of a lane: one pane, two panes or a ball.
 
-    A pane is broken, and a ball is yellow, once the bullet has arrived, if the lane's test noticed the hit.
+    A pane breaks, or a ball becomes yellow, when the bullet arrives. This happens only if the lane's test noticed the hit.
     shown: RaceBodies
     x: position of the lane [m]
     shot: Shot of the lane
@@ -110,8 +110,7 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 def sheet(exhibit, state):
     """Make the Sheet with the shares of shots that an overlap test and our sweep notice, by formula and counted.
 
-    Its last row has the distance [m] by which another machine shows the bullet too far.
-
+    The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
     exhibit: Exhibit; state: its ExhibitState
     """
     shown, kind = state.bodies, exhibit.kind
@@ -132,7 +131,9 @@ def sheet(exhibit, state):
 
 
 def plot_of(exhibit, shown):
-    """Make the Plot of the shares of noticed shots over the speed. The speeds of the dial are at equal distances.
+    """Make the Plot of the shares of noticed shots over the speed, for the chosen target.
+
+    The speeds of the dial are at equal distances on the axis.
 
     exhibit: Exhibit; shown: RaceBodies
     """
@@ -149,7 +150,7 @@ def plot_of(exhibit, shown):
 
 
 def captions(exhibit):
-    """Make the name of each lane's test, under its barrel and over its target. exhibit: Exhibit"""
+    """Make two Captions with the name of each lane's test: under the barrel and over the target. exhibit: Exhibit"""
     made, far = [], exhibit.kind.range
     for lane, (method, name) in enumerate(zip(LANES, NAMES)):
         made.append(Caption(name, (lane_x(lane), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
@@ -158,7 +159,9 @@ def captions(exhibit):
 
 
 def overlay(exhibit, state):
-    """Make the outline of the bullet at each position tested, and the outline of the volume that a sweep covers.
+    """Make outlines of the bullet at the positions tested, and lines along the volume that a sweep covers.
+
+    A lane has at most MOST_TESTED outlines. The lane REMOTE has none, and only SWEEP and GOMEZ have the lines.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -29,7 +29,10 @@ def flight_points(flight):
 
 
 def arc_points(launch, speed):
-    """Return points (n, 3) of the parabola of a Launch, from the muzzle to the target [m]. speed: at the muzzle [m/s]"""
+    """Return points (49, 3) of the parabola of a Launch in the exhibit's frame [m], at equal times from muzzle to target.
+
+    speed: at the muzzle [m/s]
+    """
     times = np.linspace(0.0, launch.time, 49)
     ahead, up = speed * launch.direction[0] * times, (speed * launch.direction[1] - 0.5 * GRAVITY * times) * times
     return np.column_stack([np.zeros(len(times)), ahead, MUZZLE + up])
@@ -42,6 +45,8 @@ def is_past_target(bodies):
 
 def bodies(exhibit, before, after, part):
     """Make the overlay shapes of cannon, target, arcs, ball and its earlier positions, at a moment within a tick.
+
+    A red lamp replaces the arcs and the ball if the target is out of reach.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -77,9 +82,9 @@ def bodies(exhibit, before, after, part):
 
 
 def target_shapes(kind, shot, distance):
-    """Make the shapes of a round target on a post, and of the ball at its point of impact.
+    """Make the shapes of a round target on a post. After a hit, the ball at its point of impact is added.
 
-    A hit changes the colour of the target's centre.
+    A hit changes the colour of the target's centre. Its new colour shows if a test after a step noticed the hit.
     kind: Cannon
     shot: CannonBodies
     distance: of the target from the muzzle [m]
@@ -102,7 +107,7 @@ def target_shapes(kind, shot, distance):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet of the two angles, or of the distance by which a method of integration misses.
+    """Make the Sheet of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -136,7 +141,10 @@ def angles_sheet(kind, values, shot):
 
 
 def arcs_plot(kind, values):
-    """Make the Plot of both parabolas, height over distance. kind: Cannon; values: of the controls, by name"""
+    """Make the Plot of both parabolas, height over distance. It has no curves if the target is out of reach.
+
+    kind: Cannon; values: of the controls, by name
+    """
     aims, speed = kind.aims(values), values["speed"]
     top = max(10.0, *(arc.apex for arc in (aims.low, aims.high) if arc), 10.0) * 1.1
     curves = []
@@ -197,7 +205,8 @@ def error_plot(shot, values, launch):
 def overlay(exhibit, state):
     """Make lines along the ball's velocity at all steps so far, arrows for some velocities, and labels for both arcs.
 
-    A line is as long as a step at this velocity. A label has the angle and the time of its arc.
+    A line is as long as a step at this velocity. There is an arrow every BETWEEN_ARROWS seconds. A label has the angle and the
+    time of its arc.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, shot, shapes = exhibit.values(state), state.bodies, []

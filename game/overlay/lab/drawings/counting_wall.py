@@ -25,7 +25,9 @@ def centres(values, places):
     """Return the x positions (light, heavy) of the centres of both blocks in the exhibit's frame [m].
 
     values: of the controls, by name
-    places: distances of the blocks' near sides from the wall [m], drawn as at most FARTHEST
+    places: distances (light, heavy) from the wall [m], as in Blocks; larger ones are drawn as FARTHEST
+    The blocks of the simulation have no width. Here the near side of the light block is at its distance. The heavy block is
+    farther out by the width of the light one, so that they touch when their distances are equal.
     """
     light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
@@ -79,7 +81,7 @@ def plot_of(state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each moving block, at most 2 m long.
+    """Make an arrow for the velocity of each moving block: 0.5 m for 1 m/s, at most 2 m.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -81,7 +81,7 @@ def plot_of(exhibit, state):
 
 
 def overlay(exhibit, state):
-    """Make an arrow for the velocity of each moving ball.
+    """Make an arrow for the velocity of each moving ball, 0.3 m for 1 m/s.
 
     exhibit: Exhibit; state: its ExhibitState
     """

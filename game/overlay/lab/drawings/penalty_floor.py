@@ -24,7 +24,7 @@ def lane_x(number):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of balls, plates and springs at a moment within a tick.
+    """Make the overlay shapes of balls, lids, plates and springs at a moment within a tick.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -45,9 +45,9 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the fraction of its energy that a ball keeps in a bounce, by formula and measured, for each method.
+    """Make the Sheet with the ratio of a ball's energies after and before a bounce, by formula and measured, for each method.
 
-    The formula gives the least and the greatest fraction.
+    The formula gives the least and the greatest ratio.
     exhibit: Exhibit; state: its ExhibitState
     """
     values = exhibit.values(state)
@@ -70,11 +70,12 @@ def sheet(exhibit, state):
 
 @cache
 def curve_of(method, widest, top):
-    """Return points (n, 2) of the curve of the kept energy over the step angle, both as fractions of the plot's axes.
+    """Return points (n, 2) of a curve: the step angle and the kept energy, both as fractions 0..1 of the plot's axes.
 
-    The kept energy is the mean of the least and the greatest result over all phases. The curve ends at the top of the plot.
-    method: integrator
-    widest, top: ends of the axes: step angle [rad], and energy kept
+    The kept energy is the ratio of the energies after and before a bounce. It is the mean of both results of `range_of_bounce`.
+    The curve ends at the top of the plot.
+    method: integrator, one of LANES
+    widest, top: ends of the axes of the step angle [rad] and of the kept energy
     """
     angles = np.linspace(0.02, 1.0, 33) * widest
     kept = np.array([sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles])
@@ -84,7 +85,10 @@ def curve_of(method, widest, top):
 
 
 def plot_of(state, angle):
-    """Make the Plot of the energy that a bounce keeps over the step angle. state: ExhibitState; angle: the present one [rad]"""
+    """Make the Plot of the kept energy of a bounce as a function of the step angle.
+
+    state: ExhibitState; angle: present step angle, the angular frequency of the floor times the step [rad]
+    """
     seen = [ball.kept for ball in state.bodies.balls if ball.kept is not None]
     seen += [kept for method in LANES for kept in range_of_bounce(method, angle) if isfinite(kept)]
     widest, top = next(end for end in WIDEST if angle <= end), next((end for end in MOST_KEPT if max(seen) <= end), MOST_KEPT[-1])

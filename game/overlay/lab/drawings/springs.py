@@ -35,7 +35,7 @@ def height_of(z):
 
 
 def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of masses, springs and beam at a moment within a tick.
+    """Make the overlay shapes of masses, springs and beam at a moment within a tick. A ring marks the chosen method.
 
     exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
     """
@@ -90,8 +90,10 @@ def sheet(exhibit, state):
 
 
 def rows_of(bodies, chosen, angle):
-    """Make the Rows of the chosen method.
+    """Return a tuple of Rows with the energy of the chosen method.
 
+    For EXPLICIT, IMPLICIT and RUNGE_KUTTA the rows are the factor of a step, and the energy now. For the others they are the
+    least and the greatest energy. A mass that was stopped has one Row.
     bodies: SpringBodies
     chosen: index of LANES
     angle: angular frequency times step [rad]
@@ -111,7 +113,7 @@ def rows_of(bodies, chosen, angle):
 
 
 def plot_of(state, chosen):
-    """Make the Plot of the energies over time, on a logarithmic axis.
+    """Make the Plot of the energies over time, as ratios to the first energy, on a logarithmic axis.
 
     state: ExhibitState; chosen: index of LANES, whose curve is bold
     """
@@ -129,7 +131,7 @@ def plot_of(state, chosen):
 
 
 def captions(exhibit):
-    """Make the name of each method over its spring, and that of the exact one. exhibit: Exhibit"""
+    """Make a Caption with the name of its method over each spring, and "exact" over the grey mass. exhibit: Exhibit"""
     names = (("exact", INK), *zip(NAMES, COLOURS))
     return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
 

@@ -22,7 +22,10 @@ MOST_SHOWN = 60  # most tested positions that are drawn in a lane. More: they be
 
 
 def car_place(kind, shown):
-    """Return the y of the car's nose at the age of the run [m]. kind: FinishLine; shown: FinishBodies"""
+    """Return the y coordinate of the car's nose at a time `shown.age` after the start [m]. It stops after CROSSING seconds.
+
+    kind: FinishLine; shown: FinishBodies
+    """
     first = kind.first_place(shown.start, shown.speed)
     return first + min(shown.age / CROSSING, 1.0) * (BEFORE + BEHIND)
 
@@ -88,7 +91,7 @@ def sheet(exhibit, state):
 
 
 def plot_of(kind, shown):
-    """Make the Plot of the noticed share over the speed. The speeds of the dial are at equal distances.
+    """Make the Plot of the share of noticed runs over the speed. The speeds of the dial are at equal distances on the axis.
 
     kind: FinishLine; shown: FinishBodies
     """
@@ -110,7 +113,9 @@ def captions(exhibit):
 
 
 def overlay(exhibit, state):
-    """Make a line across the lane at each tested position, and a line along the swept path.
+    """Make lines across the first lane at its tested positions, and a line along the swept path in the second lane.
+
+    Only the first MOST_SHOWN positions have a line.
 
     exhibit: Exhibit; state: its ExhibitState
     """

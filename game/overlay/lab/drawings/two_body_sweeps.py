@@ -59,7 +59,10 @@ def bodies(exhibit, before, after, part):
 
 
 def centres_at(moving, time):
-    """Return the centres (n, 3) [m] of the bodies at a fraction of the step. moving: [(path, radius, colour), ...]"""
+    """Return the centres (n, 3) [m] of the spheres at a fraction `time`, 0..1, of the step.
+
+    moving: [(path, radius, colour), ...], where a path is (start (3,), end (3,)) of a centre [m]
+    """
     return np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
 
 
@@ -72,7 +75,7 @@ def ring(centre, radius):
 def plane_shapes(plane):
     """Make a square that lies in the plane, and an arrow along the plane's normal.
 
-    plane: (unit normal (3,), D [m]) of the plane normal . p + D = 0
+    plane: (unit normal (3,), D [m]) of the plane normal . p + D = 0. The normal is in the xz plane, and is not vertical.
     """
     normal, distance = plane
     # The point of the plane at the height of the path.
@@ -86,7 +89,7 @@ def plane_shapes(plane):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the answers of the printed formulas beside those of the repaired ones.
+    """Make the Sheet with the answers of the printed formulas, or of the turned round ones, beside those of the repaired ones.
 
     exhibit: Exhibit; state: its ExhibitState
     """

@@ -67,7 +67,10 @@ def plot_of(state):
 
 
 def captions(exhibit):
-    """Make the restitution of each ball, behind it and above the desk, which hides the plate. exhibit: Exhibit"""
+    """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk.
+
+    exhibit: Exhibit
+    """
     return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
 
 

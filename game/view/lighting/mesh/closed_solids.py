@@ -10,7 +10,7 @@ def in_closed_solids(level):
     """Return a mask (t,), True for triangles of a Level that belong to a closed solid.
 
     A closed solid is a connected component without open edges. An edge is open if it belongs to an odd number of triangles.
-    The mask is False for mesh files, because their winding may be wrong.
+    In a level that is a mesh file, all entries are False, because the winding of its triangles may be wrong.
     """
     if level.path.suffix != ".toml":
         return np.zeros(len(level.triangles), dtype=bool)

@@ -19,7 +19,7 @@ def edges_of(triangles):
 class Edges:
     """The edges of Facets.
 
-    ends: (e, 2) vertex indices of each edge. The vertex with the lower position number is first.
+    ends: (e, 2) vertex indices of each edge. The vertex with the lower position number (`Facets.places`) is first.
     sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0
     lengths: (e,) [m]
     spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease

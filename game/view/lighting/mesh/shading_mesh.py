@@ -21,9 +21,9 @@ class Facets:
     """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
 
     positions: (n, 3) [m]
-    normals: (n, 3) unit
+    normals: (n, 3) unit vectors
     places: (n,) position numbers, equal for vertices at the same position
-    materials: (n,) indices of the level's materials
+    materials: (n,) index of each vertex's material in the level
     solid: (n,) True for the surface of a closed solid, which is visible from outside only
     frames: (n, 2, 3) unit directions of the texture's two axes
     triangles: (t, 3) vertex indices
@@ -46,7 +46,7 @@ class Facets:
 
 
 def level_facets(level):
-    """Return the Facets of a Level. Triangles without area are left out, and long edges are split."""
+    """Return the Facets of a Level. Triangles without area are left out, and edges longer than `longest_edge` are split."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -60,9 +60,10 @@ def level_facets(level):
 
 
 def own_look(level):
-    """Return two texture coordinates and a linear colour for each corner of a Level, (t, 3, 5), or None without `level.look`.
+    """Return an array (t, 3, 5): two texture coordinates and a linear colour for each corner of a Level's triangles.
 
     They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
+    The result is None for a level without `look`.
     """
     if level.look is None:
         return None
@@ -79,8 +80,8 @@ def material_albedos(materials):
 def triangle_albedos(level):
     """Return the linear colour (t, 3) of each triangle of a Level.
 
-    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times the
-    mean colour of its picture.
+    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times
+    the mean colour of the material's picture. A material without a picture counts as white there.
     """
     own = own_look(level)
     if own is None:
@@ -96,7 +97,10 @@ def longest_edge(triangle_count, area):
 
 
 def normals_of(corners):
-    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m]."""
+    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m].
+
+    The normal of a triangle without area is zero.
+    """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled

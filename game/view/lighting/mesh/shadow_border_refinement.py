@@ -21,12 +21,13 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 
 
 def fit_to_borders(facets, source, progress=None):
-    """Return Facets that are split so that shadows have straight borders in each triangle, and a mask (n,) of buried vertices.
+    """Split Facets until shadows have straight borders in each triangle, and cut the Facets where they enter solids.
 
-    Buried vertices are inside solids. Triangles with three buried vertices are removed.
+    Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles with three buried vertices
+    are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
 
     source: the LevelLight that tests points for sun and solids
-    progress(fraction): called several times with the finished fraction 0..1, or None
+    progress(fraction): None, or called several times with the finished fraction 0..1
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
@@ -53,7 +54,7 @@ class Borders:
 
     source: the LevelLight that tests the points
     field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
-    accuracy: (allowed deviation of a border from a straight line, length of edges that are not split) [m]
+    accuracy: (allowed deviation of a border from a straight line, length up to which edges are not split) [m]
 
     The last call of `probe` sets these arrays for its edges:
     changes: (e,) number of times that the border crosses each edge
@@ -117,6 +118,7 @@ class Borders:
     def _is_straight(self, facets, edges, chosen, crossed):
         """Return a mask (k,), True for triangles of Facets in which the border is straight between its crossings of two sides.
 
+        A border shorter than four times the allowed deviation counts as straight.
         edges: the Edges of the facets
         chosen: (k,) indices of triangles with exactly two crossed sides
         crossed: (k, 3) True for the sides that the border crosses
@@ -143,7 +145,8 @@ class Borders:
     def contained(self, facets, edges):
         """Return a mask (n,), True for vertices of Facets in the field.
 
-        Each of the Edges at a vertex has tested it, moved by a different PULL. At least half of the tests must be positive.
+        Each of the Edges at a vertex has tested it at a slightly different position (PULL). At least half of the tests must
+        succeed.
         """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
@@ -153,9 +156,9 @@ class Borders:
 
 
 def inward(facets, edges, seen=None):
-    """Return the mean (e, 3) of the unit vectors from the midpoint of each of e Edges to the centres of its triangles in Facets.
+    """Return the mean directions (e, 3) from the midpoints of e Edges to the centres of their triangles in Facets.
 
-    It is near zero within a flat surface, and points inward on the surface's border.
+    Each is the mean of unit vectors. It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
     """
     seen = slice(None) if seen is None else seen

@@ -1,6 +1,6 @@
 """The drawing tools of all panels.
 
-canvas       text, key caps, boxes, curves and pictures in pixels
+canvas       text, key caps, boxes, curves and pictures
 theme        colours, text sizes and text styles
 fonts        the fonts, and the widths of texts
 line_breaks  a text as lines that fit in a width

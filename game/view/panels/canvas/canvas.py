@@ -1,7 +1,7 @@
-"""The canvas of a panel: sharp text, key caps, boxes and curves in pixels.
+"""The canvas of a panel: sharp text, key caps, boxes, curves and pictures.
 
-Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels high,
-and grows with the window.
+Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels
+high, and grows with the window.
 """
 
 from functools import cache
@@ -124,6 +124,7 @@ class Canvas:
 
     def curve(self, points, width, colour):
         """Draw a line through points ((x, y), ...) [units] as one node. Fewer than two points draw nothing.
+
         width: of the line [units]
         colour: (3,) red, green, blue, each 0..1
         """
@@ -181,7 +182,10 @@ def set_chosen_keys(root, changed):
 
 @cache
 def texture_of(picture):
-    """Return a Path, or the PIL image that a function returns, as a Texture with sides that are powers of two."""
+    """Return a Texture of a picture, with sides that are powers of two. The result is cached.
+
+    picture: Path of an image file, or a function without arguments that returns a PIL image
+    """
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
     image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
@@ -199,7 +203,10 @@ def text_size_of(root):
 
 
 def set_text_size(root, size):
-    """Set the text size of all canvases made later under the NodePath `root`. size: factor, 1 is normal, 1.5 suits a projector"""
+    """Set the text size of all canvases made later under the NodePath `root`.
+
+    size: factor, 1 is normal, 1.5 suits a projector
+    """
     root.setTag(TEXT_SIZE, str(size))
 
 

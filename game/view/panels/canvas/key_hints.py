@@ -31,7 +31,7 @@ def draw_hint(canvas, hint, x, y, style=NOTE):
 
 
 def hint_width(canvas, hint):
-    """Return the width of a hint [units] that is drawn with words in the style NOTE."""
+    """Return the width [units] of a hint that is drawn with words in the style NOTE."""
     pairs = pairs_of(hint)
     caps = sum(canvas.cap_width(key, SMALL) + CAP_GAP for keys, _ in pairs for key in keys)
     return caps + sum(canvas.text_width(does, NOTE) for _, does in pairs) + PAIR_GAP * (len(pairs) - 1)

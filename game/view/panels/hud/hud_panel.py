@@ -113,7 +113,7 @@ class HudPanel(PanelGroup):
 
         sim: the Simulation
         record: the tick's StepRecord, or None to hide both panels
-        legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
+        legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
@@ -139,8 +139,10 @@ def draw_legend(canvas, sections):
 
 
 def draw_status(canvas, words, hint, colour, bottom):
-    """Draw a coloured square, words and a key hint at the left edge. Return the lower end of a line above it [units].
+    """Draw a coloured square, words and a key hint at the left edge. Return the `bottom` for the next line above this one.
 
+    hint: text in the format of canvas/key_hints.py
+    colour: (4,) red, green, blue, opacity, each 0..1
     bottom: y of the lower end of this line [units]
     """
     left, y = MARGIN + PADDING, bottom - LINE

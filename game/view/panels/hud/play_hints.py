@@ -12,7 +12,7 @@ SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: 
 
 
 def hint_of(session, flying, is_race=False):
-    """Return the hint for the state of the game, or "" while time is paused.
+    """Return the hint for the state of the game, in the format of canvas/key_hints.py, or "" while time is paused.
 
     session: Session
     flying: True in noclip

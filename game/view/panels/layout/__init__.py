@@ -1,4 +1,4 @@
-"""The layout of panels: rectangles and positions in pixels. These modules use no renderer.
+"""The layout of panels: their rectangles and positions. These modules import no renderer.
 
 label_layout     labels beside their points, without overlap
 timeline_layout  positions of ticks, marks and buttons

@@ -19,11 +19,12 @@ class Layout:
         self._last = {}
 
     def place(self, labels, area, taken=()):
-        """Place labels without overlap, and return a box for each label. A label without a free position keeps its last choice.
+        """Place labels without overlap. Return a list with a box for each label.
 
-        labels: [(key, (x, y) of its point, (width, height)), ...]
+        A label without a free position stays on the same side of its point as in the last call, and may cover others.
+        labels: [(key, (x, y) of its point, (width, height)), ...]. Each key occurs once.
         area: box that must contain all labels
-        taken: boxes that no label may cover
+        taken: boxes that labels should not cover
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []

@@ -22,7 +22,7 @@ def hide_overlapped(root, height=None):
     """Hide each panel that overlaps a more important panel.
 
     root: NodePath `pixel2d`, with all its panels visible
-    height: height of the window [pixels]. Panels of ENDS_LOW that end below it are hidden, too. If None, they may end there.
+    height: height of the window [pixels]. Panels of ENDS_LOW that end below it are hidden, too. With None they stay.
     """
     taken = []
     for names in ORDER:

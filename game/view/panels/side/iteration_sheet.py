@@ -43,6 +43,7 @@ def iteration_sheet(inspector):
 def result_blocks(step):
     """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
 
+    Without a contact, they give the displacement alone.
     step: the iteration's TraceStep
     """
     section, ended = ENDING_WORDS[step.ending]
@@ -64,7 +65,7 @@ def result_blocks(step):
 def sentence_block(text, plane=None, colour=INK, **block):
     """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
-    plane: colour of the sliding plane, or None
+    plane: colour (3,) of the sliding plane, or None
     colour: of the other words, (4,)
     block: other fields of the Block
     """

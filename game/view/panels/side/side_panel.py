@@ -1,4 +1,4 @@
-"""The side panel: a column of text at the right of the picture. The text scrolls, the key hints below it do not."""
+"""The side panel: a column of text at the right of the picture. The text scrolls. The key hints below it do not scroll."""
 
 from itertools import zip_longest
 from typing import NamedTuple

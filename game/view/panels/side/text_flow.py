@@ -39,8 +39,8 @@ class Block(NamedTuple):
     right: Run at the right end, or None
     indent: of the lines [units]
     gap: space above the block [units]
-    square: colour of a square before the text, or None
-    ground: colour behind the lines, or None
+    square: colour (3,) of a square before the text, or None
+    ground: colour (4,) behind the lines, or None
     rule: True for a line above the block
     action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button.
     is_focus: True for a block that must be in view
@@ -139,7 +139,10 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
 
 
 def formula_blocks(block, width):
-    """Return a Block for each line of a Block's formula in a column of a width [units], or only the Block if it has none."""
+    """Return a list with a Block for each line of a Block's formula. A Block without a formula is returned alone, in a tuple.
+
+    width: of the column, in which the formula is broken into lines [units]
+    """
     if not block.formula:
         return (block,)
     lines = formula_lines(block.formula, width)
@@ -221,17 +224,24 @@ def is_row_of_buttons(block):
 
 
 def part_of_word(run, text, is_subscript):
-    """Return a part of a Run's word as a Run. A subscript has smaller letters, below the line."""
+    """Return a part of a Run's word as a Run of its own.
+
+    text: the part
+    is_subscript: True for a subscript, which has smaller letters below the line
+    """
     if not is_subscript:
         return run._replace(text=text)
     return run._replace(text=text, style=run.style._replace(size=min(SMALL, run.style.size)), lowered=LOWERED)
 
 
 def append_word(line, x, word, joined):
-    """Add a word, a Run, at x [units] to a line, a list of pieces.
+    """Add a word to a line.
 
-    If `joined` is True and the last piece has the style of the word, the word is appended to that piece after a space. In other
-    cases it becomes a new piece.
+    line: list of pieces (x [units], Run), to which the word is added
+    x: left end of the word [units]
+    word: Run
+    joined: True to append the word after a space to the last piece, if that has the same style. In other cases the word becomes
+    a new piece.
     """
     if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
         start, last = line[-1]

@@ -18,7 +18,8 @@ BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None):
     """Return the Sheet (content of the side panel) for the tick that a Session shows.
 
-    legend: [(heading, [(colour, name), ...]), ...], a result of `game.overlay.legend`
+    session: Session with at least one stored tick
+    legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`
     has_numbers: True to show the numbers of the head-up display
     twins: Twins, or None
     note: text at the top, such as the length of a recording, or ""
@@ -38,7 +39,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
 
 
 def number_rows(record, sim):
-    """Return a Block for each number of the head-up display, for a StepRecord of a Simulation."""
+    """Return a list with a Block for each number that the head-up display shows for a StepRecord of a Simulation."""
     return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
 
 
@@ -87,7 +88,7 @@ def overlay_buttons(switches):
 
 
 def legend_blocks(legend):
-    """Return Blocks for a legend [(heading, [(colour, name), ...]), ...]."""
+    """Return Blocks for a legend [(heading, [(colour (3,), name), ...]), ...]."""
     blocks = []
     for title, entries in legend:
         blocks.append(heading_block(title, SMALL, gap=12))

@@ -1,4 +1,7 @@
-"""Feature edges, where surfaces meet at a sharp angle or end. Drawn as thin lines, they show the shape of every step."""
+"""Feature edges: the edges at which a surface ends, or two surfaces meet at a sharp angle.
+
+Drawn as thin lines, they show the shape of every step.
+"""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -129,11 +132,11 @@ def is_seam(level, middles, faces):
 def first_hits(nodes, corners, origins, directions, max_distance, distances, hits):
     """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
 
+    For a ray without a hit, these are inf and -1.
     nodes, corners: the tree of a TriangleMesh. Its rows are the triangles in the order of the tree.
     origins: (n, 3) [m]
     directions: (n, 3) unit vectors
     max_distance: length of the rays [m]
-    hits: gets -1 for a ray without a hit
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])

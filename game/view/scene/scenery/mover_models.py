@@ -1,4 +1,4 @@
-"""Movers in the scene. The light of each is baked once in its own frame. The mover and its shadow are placed for each picture."""
+"""Movers in the scene. A mover's light is baked once, in its own frame. Mover and shadow are placed for each picture."""
 
 from dataclasses import replace
 from math import degrees
@@ -46,8 +46,9 @@ class MoverModels:
 
 
 def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in its own frame. Its light is baked without the Level, for the mover's heading at time 0.
+    """Return the NodePath of a Mover in the mover's own frame.
 
+    The light is that of the Level's sun and sky on the mover alone, with the mover's heading at time 0.
     renderer: "tiny", "gl" or "llvmpipe"
     """
     alone = replace(

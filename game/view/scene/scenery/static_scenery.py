@@ -29,7 +29,7 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
     """Return a NodePath of all nodes of a Level that do not move. Only its child "surfaces and lines" depends on the light.
 
     renderer: "tiny", "gl" or "llvmpipe"
-    progress(fraction, text): called while light is baked, or None
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
     baked: the level's Baked. If None, it is taken from the cache or baked now.
     """
     root = NodePath("scenery")

@@ -36,9 +36,9 @@ class VolumeScenery:
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
     def _add(self, number, volume):
-        """Attach the nodes of a Volume. `number` is its index in the level.
+        """Attach the nodes of a Volume. Return its VolumeLook, and the NodePath of its drifting marks.
 
-        Return its VolumeLook, and the NodePath of the marks that drift through it.
+        number: index of the Volume in the level
         """
         look = look_of(volume)
         still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))

@@ -50,7 +50,10 @@ class WaterSurface:
 
 
 def grid(volume):
-    """Return a grid over the top of a Volume, a box or a cylinder: points (n, 3) [m], and triangles (t, 3) of point indices."""
+    """Return a grid over the top of a Volume: points (n, 3) [m] in the world, and triangles (t, 3) of point indices.
+
+    volume: a box or a cylinder
+    """
     half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
     columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1
     u, v = (axis.ravel() for axis in np.meshgrid(np.linspace(-1.0, 1.0, columns), np.linspace(-1.0, 1.0, rows)))
