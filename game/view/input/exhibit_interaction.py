@@ -39,7 +39,7 @@ class HandText(NamedTuple):
 
     title: name and value of a control, or title of a board
     lines: effect of the control, or notes of the board
-    keys: the keys that work the control, as a hint (panels/hud/key_hints.py), or ""
+    keys: the keys that work the control, as a hint (panels/canvas/key_hints.py), or ""
     rows: ((name, number, number), ...), the numbers of the board as texts; the first row has the names of the columns
     """
 
