@@ -42,6 +42,7 @@ FLIER, WALL, FIRST_BRICK, FIRST_BALL = 0, 1, 10, 100  # numbers of the bodies
 RADIUS, HEIGHT, FAR = 0.22, 1.35, 4.0  # [m] of what flies; its height; its distance from the wall at the start
 HALF_THICK = 0.15  # [m] of the wall
 COLUMNS, ROWS, BRICK = 6, 6, (0.6, 0.45)  # bricks of the wall; width and height of one [m]
+BRICK_MASS = 0.4  # [kg]
 BALLS = ((-1.1, -1.2), (0.9, -0.9), (-0.5, 1.3), (1.3, 1.6))  # [m] places of the balls that lie on the floor
 BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
 # Velocity of the player for each unit of a blast's impulse [1/kg]. Less: the player is hardly moved, as a body of 75 kg would be;
@@ -175,8 +176,10 @@ class Court:
         if meeting is not None:
             flier = flier._replace(position=along(start, bodies.velocity, meeting.time))
             if wall == "brick":
+                # Only a brick that breaks is free. The wall holds the others, as if their mass were infinite.
+                is_broken = -dot(meeting.normal, bodies.velocity) >= LAWS[kind, wall].above
                 others += [
-                    Body(FIRST_BRICK + n, "brick", brick_place(n), (0.0, 0.0, 0.0), 1.0 / 0.4)
+                    Body(FIRST_BRICK + n, "brick", brick_place(n), (0.0, 0.0, 0.0), 1.0 / BRICK_MASS if is_broken else 0.0)
                     for n, stands in enumerate(bodies.bricks)
                     if stands
                 ]

@@ -50,6 +50,14 @@ def test_a_rocket_at_a_stone_wall_bursts_once_and_chars_a_patch_of_its_radius():
         assert (moved > 0.05) is ((x * x + y * y) ** 0.5 < 2.6), "balls within the radius of the blast are pushed"
 
 
+@pytest.mark.parametrize("speed", [speed for speed in range(len(SPEEDS)) if SPEEDS[speed] < 5.0])
+def test_a_ball_too_slow_to_break_a_brick_bounces_off_the_wall_once(speed):
+    """The wall holds an intact brick, so the ball keeps .3 of its speed, backwards."""
+    states, figures, _ = launch(BALL, BRICK, 4.0, speed=SPEEDS[speed])
+    assert figures["bricks"] == COLUMNS * ROWS and figures["meetings"] == 1.0
+    assert states[-1].velocity[1] == pytest.approx(-0.3 * states[0].velocity[1], abs=1e-12)
+
+
 def test_a_rocket_breaks_a_hole_into_bricks_and_a_ball_takes_one_with_it():
     _, figures, _ = launch(ROCKET, BRICK)
     assert 3 <= COLUMNS * ROWS - figures["bricks"] <= 20
