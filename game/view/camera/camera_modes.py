@@ -151,14 +151,29 @@ class Viewpoint:
 
         There must be a displayed tick.
         step: the inspected TraceStep, or None
+        Returns False if there is no contact. Then the view does not change.
         """
         near, before = self._near
         if near is not None and self.free.framing is near:
             self._near = None, None
-            return self._glide(before) if before else self.free.return_to_player()
+            self.return_to(before)
+            return True
         session, subject, before = self._session, subject_of(self._session.record, step), self.free.framing
+        if subject.contact is None:
+            return False
         self._glide(contact_view(subject, self._side_of(subject), LevelRaycast(session.sim.level, session.time())))
         self._near = self.free.framing, before
+        return True
+
+    def return_to(self, before):
+        """Glide to the Framing `before` if it shows the displayed body, else to the camera that follows the player.
+
+        before: Framing, or None for the camera that follows the player
+        """
+        if before is not None and self._sees(before, self._shown()):
+            self._glide(before)
+        else:
+            self.free.return_to_player()
 
     def toggle_perspective(self, step=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.

@@ -18,6 +18,7 @@ class CameraActions:
     def __init__(self, session, settings, inspector, viewpoint, show_message):
         self._session, self._settings, self._inspector = session, settings, inspector
         self._viewpoint, self._show_message = viewpoint, show_message
+        self._before = None  # Framing of the free camera before the tick inspector was switched on, or None
 
     def third_person(self):
         self._viewpoint.free.return_to_player()
@@ -30,12 +31,14 @@ class CameraActions:
     def inspector(self):
         inspector = self._inspector
         inspector.toggle()
+        if inspector.on:
+            self._before = self._viewpoint.free.framing
         if inspector.on and self._step() is not None:
             self._viewpoint.show_side(self._step())
             if abs(self._viewpoint.free.look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
-            self._viewpoint.free.return_to_player()
+            self._viewpoint.return_to(self._before)
 
     def _step(self):
         """Return the TraceStep of the inspected iteration, or None."""
@@ -48,11 +51,12 @@ class CameraActions:
         """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.
 
         It is the contact of the inspected iteration. Without the tick inspector it is the first contact of the displayed tick,
-        in the move pass if possible. Without a contact, the body is shown.
+        in the move pass if possible. Without a contact, a message says so.
         """
         if self._session.record is not None:
             self._session.pause()
-            self._viewpoint.show_contact(self._step())
+            if not self._viewpoint.show_contact(self._step()):
+                self._show_message("this iteration has no contact" if self._step() is not None else "this tick has no contact")
 
     def flat(self):
         """Pause, and toggle the side view without perspective. Do nothing before the first tick."""

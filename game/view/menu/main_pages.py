@@ -100,10 +100,14 @@ class MenuPages:
 
         rooms = (self._sub("Rooms", self._rooms_page, ABOUT_ROOMS),) if run.session.sim.level.exhibits else ()
         about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
+        title, about_play = run.session.sim.level.title, f"Back to the game. {run.session.sim.level.about}"
+        if run.lessons.is_open:
+            reading = run.lessons.reading
+            title, about_play = reading.lesson.heading, f"Back to page {reading.number + 1} of this lesson."
         return Page(
-            run.session.sim.level.title,
+            title,
             (
-                Row("Play", activate=menu.close, about=f"Back to the game. {run.session.sim.level.about}"),
+                Row("Play", activate=menu.close, about=about_play),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],
                 *rooms,

@@ -9,6 +9,8 @@ from game.collision import Pass
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
+# [ticks] since a contact with a wall. Fewer: it is forgotten on the way to the next wall; more: each frame of a pause takes longer.
+RECENT = 600
 
 
 class Prompt(NamedTuple):
@@ -42,7 +44,7 @@ PROMPTS = (
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
-    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused),
+    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and now.has_contact()),
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
     Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda now: now.inspects),
     Prompt(
@@ -94,19 +96,30 @@ class Tutorial:
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
-    def _show_contact(self):
-        """Show the last tick with a contact in the move pass and more than one iteration, seen from the side.
+    def has_contact(self):
+        """True if one of the last RECENT ticks up to the displayed one has a contact that `_show_contact` would show."""
+        return self._last_contact(RECENT) is not None
 
-        The search goes back from the displayed tick. If no stored tick is found, nothing changes.
+    def _last_contact(self, most):
+        """Return (cursor, TraceStep) of the last tick with a contact in the move pass and more than one iteration, or None.
+
+        most: number of ticks that are searched, from the displayed one backwards
         """
         session = self.session
-        for cursor in range(session.cursor, len(session.sim.history)):
+        for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
             steps = session.sim.history[-1 - cursor].trace.steps
             contact = next((step for step in steps if step.hit and step.pass_ == Pass.MOVE), None)
             if contact is not None and len(steps) > 1:
-                session.show_tick(cursor, glance=True)
-                self._viewpoint.show_side(contact)
-                return
+                return cursor, contact
+        return None
+
+    def _show_contact(self):
+        """Show the tick of `_last_contact` among all stored ticks, seen from the side. Without one, nothing changes."""
+        found = self._last_contact(len(self.session.sim.history))
+        if found is not None:
+            cursor, contact = found
+            self.session.show_tick(cursor, glance=True)
+            self._viewpoint.show_side(contact)
 
     @property
     def prompt(self):

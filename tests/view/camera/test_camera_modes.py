@@ -9,7 +9,9 @@ from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import WALL_AHEAD, Viewpoint
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.view.camera.level_raycast import LevelRaycast
+from game.view.camera.look_and_spring_arm import Look
 from game.view.input.action_handlers import RunActions
+from game.view.input.camera_and_inspector_actions import CameraActions
 from game.view.settings import Settings
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, join, level_of, wall
@@ -127,3 +129,31 @@ def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
     RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels).restart()
     assert viewpoint.flying is None and shown == ["restarted"]
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
+
+
+def test_without_a_contact_the_near_view_changes_nothing():
+    session = Session()
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 3.0))))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    session.advance(0.1, Intent)
+    session.pause()
+    assert not session.record.trace.steps or not any(step.hit for step in session.record.trace.steps), "it falls"
+    assert viewpoint.show_contact() is False and viewpoint.free.framing is None
+
+
+def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_body():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    inspector = SimpleNamespace(on=False, number=0)
+    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
+    viewpoint.turn(0.5, 0.1, orbits=True)
+    before = viewpoint.free.framing
+    actions.inspector()
+    assert viewpoint.free.framing != before
+    actions.inspector()
+    assert viewpoint.framing_after(10.0, 0.0) == before
+    before = before._replace(look=Look(before.look.heading + pi))
+    viewpoint.free.put(before)
+    actions.inspector()
+    actions.inspector()
+    assert viewpoint.free.framing is None, "a view that does not show the body is left for the player's eyes"

@@ -6,10 +6,12 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from game.lesson import load_lesson
 from game.simulation import Intent, Simulation
 from game.view.input.action_handlers import RunActions
 from game.view.menu.main_pages import MenuPages
 from game.view.menu.menu_model import Menu
+from game.view.teaching.lesson_panel import Reading
 from game.view.time_control import Session
 from tests.shipped_levels import shipped
 
@@ -48,3 +50,14 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
 
 def test_other_levels_have_no_rooms():
     assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
+
+
+def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
+    session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
+    lessons = MagicMock()
+    lessons.is_open, lessons.reading = True, Reading(load_lesson("espace"), 2)
+    program = MagicMock()
+    program.interface.help.visible = False
+    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, MagicMock()), None, None, program).menu()
+    assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
+    assert menu.page.rows[0].about == "Back to page 3 of this lesson."

@@ -127,6 +127,15 @@ def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_
     assert walk.tutorial.prompt.actions == ("pause",), "the next prompt needs a pause"
 
 
+def test_a_pause_without_a_contact_to_show_does_not_count(walk):
+    """A newcomer had stood still for so long that no contact with a wall was stored."""
+    walk.play(60)
+    walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
+    number = walk.tutorial.number
+    walk.session.pause(), walk.tutorial.update()
+    assert walk.tutorial.number == number and walk.sides == []
+
+
 def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
     walk.play(300, wish=FORWARD)
     walk.play(60)
