@@ -9,7 +9,7 @@ from game.collision import Pass
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
-# [ticks] since a contact with a wall. Fewer: it is forgotten on the way to the next wall; more: each frame of a pause takes longer.
+# [ticks] since a contact with a wall. Fewer: it is forgotten before the next wall; more: a frame of a pause takes longer.
 RECENT = 600
 
 

@@ -1,4 +1,4 @@
-"""What a camera frames."""
+"""The subject of a picture: the body and its contact."""
 
 from game.level import load_level
 from game.simulation import Intent, Simulation
