@@ -5,8 +5,10 @@ from math import atan2, cos, hypot, radians, sin, sqrt, tan
 
 import pytest
 
+from game.errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
+from game.lesson.measures.exhibits import exhibit_at
 from game.lesson.measures.sweeps_and_contacts import contact_of, gap, single_contacts
 from game.simulation import Ground
 
@@ -248,3 +250,9 @@ def test_the_corner_of_a_later_sweep_is_in_its_plane_and_at_its_edge(name, page)
             vectors = [[MEASURES["sweep_vector"](vector=v, axis=axis, **place)(run) for axis in "xyz"] for v in ("N", "p1")]
             constant = MEASURES["plane_term"](term="constant", **place)(run)
             assert sum(a * b for a, b in zip(*vectors)) == pytest.approx(-constant, abs=1e-9)
+
+
+def test_an_exhibit_in_a_level_without_exhibits_is_named_with_what_the_level_has():
+    run = play(load_lesson("espace").pages[0])
+    with pytest.raises(InputError, match="no exhibit 'springs' in this level; it has none"):
+        exhibit_at(run, "springs")

@@ -20,7 +20,7 @@ from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL
 
 ALMOST = 1e-9  # length below which a direction is rounding
 BEYOND = 0.6  # [radii] by which a surface is drawn past the body
-LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "skin", "last")
+LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "last")
 
 
 def cut_basis(displacement, normal):

@@ -20,13 +20,14 @@ def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exh
     """Return (Exhibit, ExhibitState after a tick). before: True for the state before the tick
 
     tick: counted from 1, 0 for the tick of the page's shot
-    Raises InputError if the level has no exhibit of this name, but AttributeError if it has no exhibits at all.
+    Raises InputError if the level has no exhibit of this name.
     """
     lab = run.record(tick).lab
-    for exhibit, state in zip(lab.exhibits, lab.before if before else lab.after):
+    exhibits = lab.exhibits if lab else ()
+    for number, exhibit in enumerate(exhibits):
         if exhibit.place.name == name:
-            return exhibit, state
-    raise InputError(f"no exhibit {name!r} in this level; it has {', '.join(one.place.name for one in lab.exhibits) or 'none'}")
+            return exhibit, (lab.before if before else lab.after)[number]
+    raise InputError(f"no exhibit {name!r} in this level; it has {', '.join(one.place.name for one in exhibits) or 'none'}")
 
 
 def figures_of(run, exhibit, reading, since, until):
