@@ -9,6 +9,8 @@ from game.simulation.runs.race import MEDALS, clock_text, medal_of
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
 ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count
+CHANGED = "you changed rules or player"  # the reason why a run by other rules does not count; a restart keeps these rules
+UNCHANGED = "with the usual rules and player"
 
 
 class RaceResult(NamedTuple):
@@ -73,12 +75,20 @@ def uncounted_text(reason):
     return f"this run does not count: {reason}"
 
 
+def uncounted_message(reason):
+    """Return the message about a run that does not count, and how to start one that counts. `reason` is why."""
+    return f"{uncounted_text(reason)}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
+
+
 def verdict_lines(result):
-    """Return the two lines of text on the card with a RaceResult: verdict and next aim, or why the run does not count."""
+    """Return the lines of text on the card with a RaceResult: verdict and next aim, or why the run does not count.
+
+    A third line says what a run needs that counts, if a restart alone is not enough.
+    """
     if result.is_replay:
         return uncounted_text(result.reason), "now run it yourself"
     if result.reason:
-        return "this run does not count:", result.reason
+        return "this run does not count:", result.reason, *((f"{UNCHANGED}:",) if result.reason == CHANGED else ())
     return verdict_text(result), next_medal_text(result)
 
 

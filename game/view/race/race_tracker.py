@@ -10,11 +10,11 @@ from game.simulation import PlayerParams
 from game.simulation.runs.race import checkpoint_message, clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
-from .race_results import ELSEWHERE, RECORDING, RaceResult, respawn_count, uncounted_text
+from .race_results import CHANGED, ELSEWHERE, RECORDING, RaceResult, respawn_count, uncounted_message
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
-WENT_BACK, CHANGED = "you went back in time", "you changed rules or player"
+WENT_BACK = "you went back in time"  # the reason why a run with a rewind does not count
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
 
@@ -56,7 +56,7 @@ class RaceTracker:
             return finished
         words = self._reach_checkpoint(after) if after.checkpoint > record.before.checkpoint else None
         if counted and self._reason and is_players and after.finished < 0:
-            return f"{uncounted_text(self._reason)}. {{restart}} starts one that counts"
+            return uncounted_message(self._reason)
         return words
 
     def _update_run(self, record, is_players):

@@ -50,7 +50,7 @@ class ResultsCard(Panel):
         for row in rows:
             self._draw_row(y, *row)
             y += ROW
-        for text, colour in zip(words, (INK, ACCENT)):
+        for text, colour in zip(words, (INK, ACCENT, INK)):
             y += 4
             canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW

@@ -171,7 +171,7 @@ def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
         simulation.set_rules(played)
         messages += [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
     (warned,) = messages
-    assert "this run does not count: you changed rules or player" in warned
+    assert warned.startswith("this run does not count: you changed rules or player. with the usual rules and player, {restart}")
     assert tracker.best is None and verdict_lines(tracker.result)[1] == "you changed rules or player"
 
 
