@@ -59,6 +59,19 @@ class RaceTracker:
             return uncounted_message(self._reason)
         return words
 
+    def resume(self, other):
+        """Continue the timed run of another RaceTracker of the same level, whose Simulation was replaced. Return a message.
+
+        Without a run that has started and not finished, the message is None.
+        """
+        self._track, self._splits, self._reason, self.ghost, self.result = (
+            other._track, other._splits, other._reason, other.ghost, other.result,
+        )  # fmt: skip
+        state = self._sim.state
+        if self.finish is None or state.started < 0 or state.finished >= 0:
+            return None
+        return f"your run goes on at {clock_text(run_seconds(state, self._sim.hz))}"
+
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.
 

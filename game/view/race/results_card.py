@@ -42,7 +42,7 @@ class ResultsCard(Panel):
     def draw(self, canvas, data):
         rows, words = result_rows(data), verdict_lines(data)
         drawn = MEDAL if data.medal else 0
-        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 24 + drawn
+        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 4 * len(words) + 16 + drawn
         canvas.box(self._left, self._top, self._width, self._height, PANEL)
         if data.medal:
             picture = texture_of(MEDAL_PICTURES[data.medal])

@@ -12,7 +12,16 @@ from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
-from game.view.race.race_results import ELSEWHERE, RECORDING, RaceResult, next_medal_text, result_rows, verdict_lines, verdict_text
+from game.view.race.race_results import (
+    CHANGED,
+    ELSEWHERE,
+    RECORDING,
+    RaceResult,
+    next_medal_text,
+    result_rows,
+    verdict_lines,
+    verdict_text,
+)
 from game.view.race.results_card import ResultsCard
 from game.view.race.timer_panel import CARD_TIME, ClockPanel, TimerPanel
 
@@ -84,10 +93,11 @@ def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_show
             assert (panel.bottom > clock) == (is_shown and is_early)
 
 
-def test_the_card_is_drawn_down_to_its_bottom_and_removed():
+@pytest.mark.parametrize("reason", ["", CHANGED])
+def test_the_card_is_drawn_down_to_its_bottom_and_removed(reason):
     with Studio((640, 480)) as studio:
         empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480), 312, 96)
-        card.show(result(22.0))
+        card.show(result(22.0, reason=reason))
         rows, columns = np.nonzero((np.abs(studio.pixels() - empty) > 8).any(axis=2))
         scale = 480 / card.canvas.height
         assert abs(rows.min() - 96 * scale) <= 1 and rows.max() < card.bottom * scale
