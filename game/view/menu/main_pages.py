@@ -181,10 +181,15 @@ class MenuPages:
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-        names = sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
+        names = names_easy_first()
         here = self._run.session.sim.level.name if self._run.session.sim else ""
         page = Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
         self._menu.open(page, focus=names.index(here) if here in names else 0)
+
+
+def names_easy_first():
+    """Return the names of all levels in the order of the page of levels and of the keys for the next level."""
+    return sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
 
 
 class LevelEntry(NamedTuple):

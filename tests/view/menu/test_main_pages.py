@@ -48,3 +48,21 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
 
 def test_other_levels_have_no_rooms():
     assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
+
+
+def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
+    """A newcomer met River and The lab by N before the easy levels that the page shows first."""
+    session, menu, visited, chosen = SimpleNamespace(sim=None), Menu(lambda: None), [], []
+    level_actions = SimpleNamespace(visit=visited.append, show_message=None)
+    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
+    MenuPages(menu, run, None, None, MagicMock())._open_levels()
+    for row in menu.page.rows:
+        row.activate()
+        chosen, visited[:] = [*chosen, *visited], []
+    for name in chosen:
+        session.sim = SimpleNamespace(level=SimpleNamespace(name=name))
+        run.next_level()
+    assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
+    visited.clear()
+    run.previous_page()
+    assert visited == [chosen[-2]], "the keys for pages, too"
