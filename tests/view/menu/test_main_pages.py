@@ -66,3 +66,16 @@ def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     visited.clear()
     run.previous_page()
     assert visited == [chosen[-2]], "the keys for pages, too"
+
+
+def test_the_front_page_offers_the_last_level_again_from_its_start():
+    """A newcomer chose "Continue - River", and stood at the start of River."""
+    menu, level_actions = Menu(lambda: None), MagicMock()
+    progress = SimpleNamespace(last_level="river")
+    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions)
+    MenuPages(menu, run, None, None, MagicMock()).open_title()
+    row = menu.page.rows[menu.focus]
+    assert (row.name, row.value()) == ("River again", "")
+    assert row.about.startswith("The level that you played last, from its start. Down the river")
+    row.activate()
+    level_actions.visit.assert_called_once_with("river")
