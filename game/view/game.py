@@ -68,8 +68,8 @@ class Game:
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        drop_script, update_pointer = lambda: self.intents.play(None), lambda: self.pointer.update()
-        host = LessonCallbacks(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer)
+        drop_script, update_pointer, race = lambda: self.intents.play(None), lambda: self.pointer.update(), lambda: self._race
+        host = LessonCallbacks(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer, race)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)

@@ -9,10 +9,9 @@ from math import degrees
 from game.collision import Rules
 from game.errors import InputError
 from game.explain.rule_descriptions import preset_name
-from game.level import level_names
 from game.overlay import Switches
 
-from ..menu.main_pages import MenuPages
+from ..menu.main_pages import MenuPages, names_easy_first
 from ..pictures.clip import begin_clip
 from ..race.overlay_visibility import is_overlay_action
 from ..time_control import BACKWARD, FORWARD, SLOWER
@@ -186,7 +185,7 @@ class RunActions:
         self.change_level(-1)
 
     def change_level(self, places):
-        names = level_names()
+        names = names_easy_first()
         now = self.session.sim.level.name
         place = names.index(now) + places if now in names else 0
         self.level_actions.visit(names[place % len(names)])

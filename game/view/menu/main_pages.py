@@ -15,13 +15,14 @@ from game.simulation.runs.race import clock_text, finish_of, medal_of
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
-from .menu_model import Page, Row, no_value
+from .menu_model import Page, Row
 from .overlays_page import clock_row, crowd_row, overlays_page
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page
 
 TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+ABOUT_AGAIN = "The level that you played last, from its start."
 ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
 ABOUT_ROOMS = "Begin again at the desk of an exhibit."
@@ -64,7 +65,7 @@ class MenuPages:
             self._menu.open(page)
 
     def open_title(self):
-        """Open the front page, which the program begins with. The focus is on "Continue" if the last level still exists."""
+        """Open the front page, which the program begins with. The focus is on the last level if that still exists."""
         run, now = self._run, self._run.progress.last_level
 
         def begin():
@@ -74,14 +75,14 @@ class MenuPages:
         first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
         again = ()
         if now in level_names():
-            again = (self._level_row("Continue", now),)
+            entry = level_entry(now)
+            again = (replace(self._level_row(f"{entry.title} again", now), about=f"{ABOUT_AGAIN} {entry.about}"),)
         rows = (first, *again, *self._shared_rows(is_front=True))
         self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title, name):
         """Return a Row that starts a level. `title` is the text of the row, and `name` is the name of the level."""
-        entry = level_entry(name)
-        return Row(title, lambda: entry.title, self._go(name), about=entry.about, picture=shown_picture(name))
+        return Row(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
 
     def _go(self, name):
         """Return a function that closes the menu and starts the level `name`."""
@@ -176,7 +177,7 @@ class MenuPages:
 
     def _lab_page(self):
         """Return the Page of the levels with exhibits."""
-        rows = (replace(self._level_row(level_entry(name).title, name), value=no_value) for name in LAB_LEVELS)
+        rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
         return Page("The lab", tuple(rows))
 
     def _open_levels(self):
@@ -185,10 +186,15 @@ class MenuPages:
             value = partial(level_value, entry, self._run.progress)
             return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-        names = sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
+        names = names_easy_first()
         here = self._run.session.sim.level.name if self._run.session.sim else ""
         page = Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
         self._menu.open(page, focus=names.index(here) if here in names else 0)
+
+
+def names_easy_first():
+    """Return the names of all levels in the order of the page of levels and of the keys for the next level."""
+    return sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
 
 
 class LevelEntry(NamedTuple):

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from game.simulation.runs.race import MEDALS, clock_text, medal_of
 
-RECORDING = "a recording"  # the reason why a run with ticks of a recording or a script is not kept
+RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
+ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count
+CHANGED = "you changed rules or player"  # the reason why a run by other rules does not count; a restart keeps these rules
+UNCHANGED = "with the usual rules and player"
 
 
 class RaceResult(NamedTuple):
@@ -16,7 +19,7 @@ class RaceResult(NamedTuple):
     seconds: duration of the run [s]
     splits: ((index of a checkpoint's volume, time of the run [s]), ...)
     before: the BestRun before this run, or None
-    reason: why the run cannot become the best run, or "" if it can
+    reason: why the run does not count, or "" if it does
     finish: the level's Finish
     respawns: number of the player's respawns before the finish, in this run and earlier
     """
@@ -35,8 +38,8 @@ class RaceResult(NamedTuple):
 
     @property
     def medal(self):
-        """Name of the medal, or None for a run that is too slow or was played back."""
-        return None if self.is_replay else medal_of(self.finish, self.seconds)
+        """Name of the medal, or None for a run that is too slow or does not count."""
+        return None if self.reason else medal_of(self.finish, self.seconds)
 
     @property
     def is_best(self):
@@ -52,8 +55,10 @@ def respawn_count(state):
 def result_rows(result):
     """Return the rows of the card with a RaceResult: one for each checkpoint, and one for the finish.
 
-    A row is (name, time as text, seconds behind the best run or None).
+    There is none for a run of the player that does not count. A row is (name, time as text, seconds behind the best run or None).
     """
+    if result.reason and not result.is_replay:
+        return []
     best = dict(result.before.splits) if result.before else {}
     ends = [(f"checkpoint {place}", time, best.get(number)) for place, (number, time) in enumerate(result.splits, 1)]
     ends.append(("finish", result.seconds, result.before.seconds if result.before else None))
@@ -65,23 +70,40 @@ def delta_text(seconds):
     return f"{seconds:+.2f}"
 
 
-def verdict_text(result):
-    """Return the line of text that compares a RaceResult with the best run."""
+def uncounted_text(reason):
+    """Return the text about a run that does not count. `reason` is why."""
+    return f"this run does not count: {reason}"
+
+
+def uncounted_message(reason):
+    """Return the message about a run that does not count, and how to start one that counts. `reason` is why."""
+    return f"{uncounted_text(reason)}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
+
+
+def verdict_lines(result):
+    """Return the lines of text on the card with a RaceResult: verdict and next aim, or why the run does not count.
+
+    A third line says what a run needs that counts, if a restart alone is not enough.
+    """
+    if result.is_replay:
+        return uncounted_text(result.reason), "now run it yourself"
     if result.reason:
-        return f"not kept: {result.reason}"
+        return "this run does not count:", result.reason, *((f"{UNCHANGED}:",) if result.reason == CHANGED else ())
+    return verdict_text(result), next_medal_text(result)
+
+
+def verdict_text(result):
+    """Return the line of text that compares the RaceResult of a run that counts with the best run."""
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
 
 
 def next_medal_text(result):
-    """Return the line of text about the player's next aim after a RaceResult.
+    """Return the line of text about the player's next aim after the RaceResult of a run that counts.
 
-    The aim is the next better medal, with the seconds to gain. With the best medal, it is a run faster than the ghost. After a
-    recording, it is a run by the player.
+    The aim is the next better medal, with the seconds to gain. With the best medal, it is a run faster than the ghost.
     """
-    if result.is_replay:
-        return "now run it yourself"
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]
     if not better:
         return "now beat your ghost"

@@ -10,11 +10,11 @@ from game.simulation import PlayerParams
 from game.simulation.runs.race import checkpoint_message, clock_text, finish_of, run_seconds
 
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
-from .race_results import RECORDING, RaceResult, respawn_count
+from .race_results import CHANGED, ELSEWHERE, RECORDING, RaceResult, respawn_count, uncounted_message
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
 RULES = PLAYER.on(Rules.modern())
-WENT_BACK, CHANGED = "you went back in time", "changed rules or player"
+WENT_BACK = "you went back in time"  # the reason why a run with a rewind does not count
 START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not count
 
 
@@ -31,7 +31,7 @@ class RaceTracker:
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []
         self._last = None  # Trace of the last tick
-        self._reason = ""  # why the run cannot become the best run, or "" if it can
+        self._reason = ""  # why the run does not count, or "" if it can
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the best run at the start of this run
@@ -44,7 +44,8 @@ class RaceTracker:
     def update(self, record, is_players=True):
         """Add one tick to the run. Return a message for the user, or None.
 
-        A message is returned for a checkpoint, for the end of the run, and for a run that no longer counts.
+        A message is returned for a checkpoint, for the end of the run, and for a run that does not count. Such a run of the
+        player has no second message at its end: the card shows the reason.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
@@ -55,8 +56,21 @@ class RaceTracker:
             return finished
         words = self._reach_checkpoint(after) if after.checkpoint > record.before.checkpoint else None
         if counted and self._reason and is_players and after.finished < 0:
-            return f"this run is not kept as a best time: {self._reason}. {{restart}} starts a new one"
+            return uncounted_message(self._reason)
         return words
+
+    def resume(self, other):
+        """Continue the timed run of another RaceTracker of the same level, whose Simulation was replaced. Return a message.
+
+        Without a run that has started and not finished, the message is None.
+        """
+        self._track, self._splits, self._reason, self.ghost, self.result = (
+            other._track, other._splits, other._reason, other.ghost, other.result,
+        )  # fmt: skip
+        state = self._sim.state
+        if self.finish is None or state.started < 0 or state.finished >= 0:
+            return None
+        return f"your run goes on at {clock_text(run_seconds(state, self._sim.hz))}"
 
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.
@@ -66,10 +80,14 @@ class RaceTracker:
         """
         after, went_back = record.after, record.earlier is not self._last
         self._last = record.trace
-        if self.finish is None or after.started < 0:
+        if self.finish is None:
             return None
-        if record.before.started < 0:
+        if record.before.started < 0:  # in each tick before the first input, so that a restart forgets the run before it
             self._track, self._splits, self.ghost, self._reason, went_back = [], [], self.best, "", False
+        if after.started < 0:
+            return None
+        if record.before.started < 0 and dist(record.before.position[:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
+            self._reason = ELSEWHERE
         if not is_players:
             self._reason = RECORDING
         elif not self._reason:
@@ -90,13 +108,16 @@ class RaceTracker:
         return checkpoint_message(level, number, seconds, self.delta(number))
 
     def _finish_run(self, state):
-        """Make the result of the run that ends with a PlayerState, and save a best run. Return the message for the finish."""
+        """Make the result of the run that ends with a PlayerState, and save a best run. Return the message for the finish.
+
+        It is None for a run of the player that does not count.
+        """
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
-        if not self._reason and dist(self._track[0][:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
-            self._reason = "it began elsewhere"
         splits = tuple(self._splits)
         self.result = result = RaceResult(seconds, splits, before, self._reason, self.finish, respawn_count(state))
+        if self._reason and not result.is_replay:
+            return None
         medal = f"{result.medal} medal" if result.medal else "no medal yet"
         parts = ["a recording, so not kept" if result.is_replay else medal]
         if result.is_best:

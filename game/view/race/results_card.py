@@ -5,11 +5,12 @@ from ..panels.canvas.key_hints import draw_hint, hint_width
 from ..panels.canvas.theme import ACCENT, ASIDE, INK, NORMAL, PANEL, SMALL, TextStyle
 from ..panels.panel import Panel
 from .medal_picture import MEDAL_PICTURES
-from .race_results import delta_text, next_medal_text, result_rows, verdict_text
+from .race_results import delta_text, result_rows, verdict_lines
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
 KEYS = "{restart}  try again     {menu}  menu"
+KEYS_UNCOUNTED = "{restart}  start one that counts     {menu}  menu"
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
@@ -19,7 +20,7 @@ def delta_colour(delta):
 
 
 class ResultsCard(Panel):
-    """The panel with the results of a run. The panel's data is a RaceResult.
+    """The panel with the results of a run, or why it does not count. The panel's data is a RaceResult.
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
@@ -39,9 +40,9 @@ class ResultsCard(Panel):
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas, data):
-        rows, words = result_rows(data), (verdict_text(data), next_medal_text(data))
+        rows, words = result_rows(data), verdict_lines(data)
         drawn = MEDAL if data.medal else 0
-        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 24 + drawn
+        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 4 * len(words) + 16 + drawn
         canvas.box(self._left, self._top, self._width, self._height, PANEL)
         if data.medal:
             picture = texture_of(MEDAL_PICTURES[data.medal])
@@ -49,11 +50,12 @@ class ResultsCard(Panel):
         for row in rows:
             self._draw_row(y, *row)
             y += ROW
-        for text, colour in zip(words, (INK, ACCENT)):
+        for text, colour in zip(words, (INK, ACCENT, INK)):
             y += 4
             canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
-        draw_hint(canvas, KEYS, self._left + (self._width - hint_width(canvas, KEYS)) / 2, y + 4, ASIDE)
+        keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
+        draw_hint(canvas, keys, self._left + (self._width - hint_width(canvas, keys)) / 2, y + 4, ASIDE)
 
     def _draw_row(self, y, name, time, delta):
         self.canvas.text(name, self._left + PADDING, y, ASIDE)

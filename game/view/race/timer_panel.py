@@ -79,9 +79,11 @@ class TimerPanel(PanelGroup):
             self._card.show(None)
             return
         seconds, is_done = run_seconds(state, hz), state.finished >= 0
-        is_replay = is_done and tracker.result is not None and tracker.result.is_replay
-        medal = None if is_replay else medal_of(tracker.finish, seconds)
-        won = "recording" if is_replay else medal or "no medal"
+        result = tracker.result if is_done else None
+        medal = None if result and result.reason else medal_of(tracker.finish, seconds)
+        won = medal or "no medal"
+        if result and result.reason:
+            won = "recording" if result.is_replay else "not counted"
         clock = Clock(
             clock_text(seconds) + (f"  {won}" if is_done else ""),
             COLOURS.get(medal, INK) if is_done else INK,
@@ -91,8 +93,8 @@ class TimerPanel(PanelGroup):
             0.5 if area is None else area.middle[0],
         )
         self._clock.show(clock)
-        result = tracker.result if is_done and area is None and state.tick - state.finished < CARD_TIME * hz else None
-        self._card.show(result if result and respawn_count(state) == result.respawns else None)
+        is_early = area is None and state.tick - state.finished < CARD_TIME * hz
+        self._card.show(result if result and is_early and respawn_count(state) == result.respawns else None)
 
     @property
     def bottom(self):

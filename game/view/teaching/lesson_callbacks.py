@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from game.level import Level
 from game.overlay import Switches
+from game.simulation import PlayerState
+
+from ..race.race_tracker import RaceTracker
 
 
 class PlayerView(NamedTuple):
-    """The view and level before the lesson, which are restored after the lesson."""
+    """The view, level and run before the lesson, which are restored after the lesson."""
 
     overlays: Switches
     third_person: bool  # True for a camera behind the player
@@ -18,8 +21,8 @@ class PlayerView(NamedTuple):
     level: Level
     options: dict  # `Session.options`
     was_title: bool  # True if the front page was open
-    position: tuple  # of the player's centre (3,) [m]
-    heading: float  # of the player [rad]
+    state: PlayerState
+    race: RaceTracker
 
 
 class LessonCallbacks(NamedTuple):
@@ -32,6 +35,7 @@ class LessonCallbacks(NamedTuple):
     show_title(): opens the front page.
     show_message(message): shows a message.
     changed(): called after the time or the lesson has started or stopped
+    race(): returns the RaceTracker of the present Simulation
     """
 
     load: Callable
@@ -40,3 +44,4 @@ class LessonCallbacks(NamedTuple):
     show_title: Callable
     show_message: Callable
     changed: Callable
+    race: Callable

@@ -76,8 +76,8 @@ class LessonPlayer:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             was_title = self._viewpoint.circling_since is not None
-            state = session.sim.state
-            self._before = PlayerView(*shown, session.sim.level, session.options, was_title, state.position, state.heading)
+            run = session.sim.state, self._host.race()
+            self._before = PlayerView(*shown, session.sim.level, session.options, was_title, *run)
         self.reading = Reading(lesson, number)
         self.show_page()
 
@@ -88,14 +88,16 @@ class LessonPlayer:
         self._host.show_message(f"You came from page {place} of: {title}. {{lessons}} lists all lessons.")
 
     def leave(self):
-        """Leave the lesson. Restore the level and view from before it, and either the player's position or the front page."""
+        """Leave the lesson. Restore the level and view from before it, and either the player's run or the front page."""
         before, session = self._before, self._session
         self._host.load(before.level, leaving=self.close, **before.options)
         if before.was_title:
             self._host.show_title()
         elif session.sim.level is before.level:
-            session.sim.teleport(before.position, before.heading)
+            session.sim.restore(before.state)
             self._viewpoint.look_as_player()
+            if message := self._host.race().resume(before.race):
+                self._host.show_message(message)
 
     @property
     def options_before(self):

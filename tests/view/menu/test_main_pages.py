@@ -61,3 +61,34 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
     MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, MagicMock()), None, None, program).menu()
     assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
     assert menu.page.rows[0].about == "Back to page 3 of this lesson."
+
+
+def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
+    """A newcomer met River and The lab by N before the easy levels that the page shows first."""
+    session, menu, visited, chosen = SimpleNamespace(sim=None), Menu(lambda: None), [], []
+    level_actions = SimpleNamespace(visit=visited.append, show_message=None)
+    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
+    MenuPages(menu, run, None, None, MagicMock())._open_levels()
+    for row in menu.page.rows:
+        row.activate()
+        chosen, visited[:] = [*chosen, *visited], []
+    for name in chosen:
+        session.sim = SimpleNamespace(level=SimpleNamespace(name=name))
+        run.next_level()
+    assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
+    visited.clear()
+    run.previous_page()
+    assert visited == [chosen[-2]], "the keys for pages, too"
+
+
+def test_the_front_page_offers_the_last_level_again_from_its_start():
+    """A newcomer chose "Continue - River", and stood at the start of River."""
+    menu, level_actions = Menu(lambda: None), MagicMock()
+    progress = SimpleNamespace(last_level="river")
+    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions)
+    MenuPages(menu, run, None, None, MagicMock()).open_title()
+    row = menu.page.rows[menu.focus]
+    assert (row.name, row.value()) == ("River again", "")
+    assert row.about.startswith("The level that you played last, from its start. Down the river")
+    row.activate()
+    level_actions.visit.assert_called_once_with("river")

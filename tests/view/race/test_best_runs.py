@@ -15,7 +15,7 @@ from game.simulation.runs.race import clock_text, medal_of, next_goal, run_secon
 from game.view.game import Game
 from game.view.input.intents import Intents
 from game.view.race.best_runs import BestRun, load_best, path_of
-from game.view.race.race_results import verdict_text
+from game.view.race.race_results import verdict_lines
 from game.view.race.race_tracker import RaceTracker
 from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
@@ -146,7 +146,20 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     tracker = RaceTracker(simulation)
     simulation.teleport((0.0, 3.0, 0.9001))
     messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
-    assert tracker.best is None and "medal" in messages[0]
+    assert messages == ["this run does not count: it did not begin at the start. {restart} starts one that counts"]
+    assert tracker.best is None and tracker.result.medal is None
+
+
+def test_after_a_run_that_does_not_count_a_restart_says_nothing_and_the_next_run_counts():
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    simulation.teleport((0.0, 3.0, 0.9001))
+    for _ in range(60):
+        tracker.update(simulation.tick(FORWARD))
+    simulation.restart()
+    assert [tracker.update(simulation.tick(Intent())) for _ in range(5)] == [None] * 5
+    messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
+    assert tracker.best is not None and ["your best" in message for message in messages] == [True]
 
 
 @pytest.mark.parametrize("rules", [Rules.thebigh(), replace(Rules.modern(), steep_is_wall=False)], ids=["thebigh", "no walls"])
@@ -157,9 +170,9 @@ def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
     for ticks, played in ((20, rules), (40, Rules.modern())):
         simulation.set_rules(played)
         messages += [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
-    warned, ended = messages
-    assert "not kept as a best time: changed rules or player" in warned and "medal" in ended
-    assert tracker.best is None and verdict_text(tracker.result) == "not kept: changed rules or player"
+    (warned,) = messages
+    assert warned.startswith("this run does not count: you changed rules or player. with the usual rules and player, {restart}")
+    assert tracker.best is None and verdict_lines(tracker.result)[1] == "you changed rules or player"
 
 
 @pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
@@ -169,9 +182,8 @@ def test_a_run_with_a_rewind_does_not_count(back, counts):
     for ticks in (30, 60):
         messages = [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
         simulation.rewind(back)
-    assert "silver medal" in messages[-1] and (tracker.best is not None) is counts
-    warned = [message for message in messages if "not kept as a best time: you went back in time" in message]
-    assert len(warned) == len(messages) - 1 == (not counts), "the player is told at once, and once"
+    assert (tracker.best is not None) is counts and len(messages) == 1, "the player is told at once, and once"
+    assert ("silver medal" if counts else "this run does not count: you went back in time") in messages[0]
 
 
 def test_a_level_without_a_finish_has_no_clock():
@@ -223,7 +235,7 @@ def test_a_recording_wins_nothing(own_folder):
         (words,) = filter(None, messages)
         assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
         assert tracker.best is None and tracker.result.medal is None
-        assert verdict_text(tracker.result) == "not kept: a recording"
+        assert verdict_lines(tracker.result)[0] == "this run does not count: it is a recording"
         assert list(own_folder.iterdir()) == []
     assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 

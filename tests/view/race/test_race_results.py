@@ -12,9 +12,18 @@ from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
 from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
-from game.view.race.race_results import RaceResult, next_medal_text, result_rows, verdict_text
+from game.view.race.race_results import (
+    CHANGED,
+    ELSEWHERE,
+    RECORDING,
+    RaceResult,
+    next_medal_text,
+    result_rows,
+    verdict_lines,
+    verdict_text,
+)
 from game.view.race.results_card import ResultsCard
-from game.view.race.timer_panel import CARD_TIME, TimerPanel
+from game.view.race.timer_panel import CARD_TIME, ClockPanel, TimerPanel
 
 FINISH = Finish(10.0, 20.0, 30.0)
 BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
@@ -44,9 +53,30 @@ def test_the_next_medal_is_the_nearest_that_is_better(seconds):
 
 
 def test_the_verdict():
-    results = result(20.0), result(22.0), result(22.0, None), result(5.0, reason="you went back in time")
-    expected = ["your best", "your best is 0:21.00", "your first time", "not kept: you went back in time"]
-    assert list(map(verdict_text, results)) == expected
+    results = result(20.0), result(22.0), result(22.0, None)
+    assert list(map(verdict_text, results)) == ["your best", "your best is 0:21.00", "your first time"]
+    assert verdict_lines(result(20.0)) == ("your best", "for gold: 0:10.00 faster")
+
+
+def test_a_run_that_does_not_count_has_only_the_reason_on_its_card():
+    """A newcomer flew over the line, and was praised for a gold medal in 0:00.00 that was not kept."""
+    elsewhere = result(5.0, reason=ELSEWHERE)
+    assert elsewhere.medal is None and result_rows(elsewhere) == []
+    assert verdict_lines(elsewhere) == ("this run does not count:", "it did not begin at the start")
+    replayed = result(5.0, reason=RECORDING)
+    assert replayed.medal is None and verdict_lines(replayed)[1] == "now run it yourself"
+
+
+def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
+    level, state = SimpleNamespace(volumes=()), PlayerState((0.0, 0.0, 0.0), started=0, finished=300, tick=301)
+    clocks = []
+    monkeypatch.setattr(ClockPanel, "show", lambda panel, clock: clocks.append(clock))
+    with Studio((640, 480)) as studio:
+        panel = TimerPanel(studio.overlay, (640, 480))
+        for reason in ("", ELSEWHERE, RECORDING):
+            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, level=level, result=result(5.0, reason=reason)))
+    assert [clock.time.partition("  ")[2] for clock in clocks] == ["gold", "not counted", "recording"]
+    assert clocks[1].colour == clocks[2].colour != clocks[0].colour
 
 
 @pytest.mark.parametrize("later, is_shown", [({}, True), *(({name: 3}, False) for name in ("deaths", "returns", "crushed"))])
@@ -63,10 +93,11 @@ def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_show
             assert (panel.bottom > clock) == (is_shown and is_early)
 
 
-def test_the_card_is_drawn_down_to_its_bottom_and_removed():
+@pytest.mark.parametrize("reason", ["", CHANGED])
+def test_the_card_is_drawn_down_to_its_bottom_and_removed(reason):
     with Studio((640, 480)) as studio:
         empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480), 312, 96)
-        card.show(result(22.0))
+        card.show(result(22.0, reason=reason))
         rows, columns = np.nonzero((np.abs(studio.pixels() - empty) > 8).any(axis=2))
         scale = 480 / card.canvas.height
         assert abs(rows.min() - 96 * scale) <= 1 and rows.max() < card.bottom * scale

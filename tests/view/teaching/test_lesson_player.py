@@ -9,12 +9,15 @@ from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
+from game.level.volume import Finish, Volume
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_modes import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
 from game.view.input.level_and_tutorial_changes import LevelActions
+from game.view.race.best_runs import EVERY
+from game.view.race.race_tracker import RaceTracker
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
 from game.view.teaching.lesson_callbacks import LessonCallbacks
@@ -27,6 +30,7 @@ from game.view.teaching.tick_views import TickViews
 from game.view.teaching.twin_manager import TwinManager
 from game.view.time_control import SLOWER, Session
 from tests.lesson_pages import lesson_of
+from tests.simulation import scenes
 
 SIZE = (1280, 720)
 OWN = Switches.only(["labels"])
@@ -42,7 +46,7 @@ class Player:
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, lambda message: None)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
-        host = LessonCallbacks(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None)
+        host = LessonCallbacks(self.load, self.replay, self._drop_script, None, self.show_message, lambda: None, lambda: self.race)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
@@ -55,9 +59,10 @@ class Player:
     def replay(self, sim, script):
         self._script = iter(script)
         self.session.begin(sim)
+        self.race = RaceTracker(sim)
 
     def show_message(self, words):
-        pass
+        self.message = words
 
     def _drop_script(self):
         self._script = None
@@ -129,6 +134,25 @@ def test_leaving_puts_everything_back(player, wedges):
     assert (player.settings.overlays, player.settings.third_person) == (OWN, False)
     assert (player.session.sim.level, player.session.sim.rules) == (player.home, before.rules)
     assert (player.session.sim.state.position, player.session.sim.state.heading) == ((1.0, -2.0, 0.95), 1.5)
+
+
+def test_a_timed_run_goes_on_after_a_lesson_and_counts(player, wedges, monkeypatch, tmp_path):
+    """A newcomer read a lesson on a platform, and the clock began at 0:00.00 in the middle of the level."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    line = Volume("finish", Finish(5.0, 8.0, 9.0), (0.0, 5.0, 0.0), 0.0, 2.0, (4.0, 1.0))
+    player.load(scenes.level_of(scenes.floor(), volumes=(line,)))
+
+    def walk(ticks):
+        return [words for _ in range(ticks) if (words := player.race.update(player.session.sim.tick(Intent((0.0, 1.0)))))]
+
+    walk(31)
+    before = player.session.sim.state
+    player.lessons.open(wedges)
+    player.lessons.leave()
+    assert player.session.sim.state == before and player.message == "your run goes on at 0:00.52"
+    (message,) = walk(40)
+    assert "gold medal, your best" in message and 0.85 < player.race.best.seconds < 0.95
+    assert len(player.race.best.track) == pytest.approx(54 / EVERY + 1, abs=1)
 
 
 def test_the_end_is_a_summary_and_the_way_to_the_next_lesson(player, wedges):
