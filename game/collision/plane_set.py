@@ -268,7 +268,7 @@ def floor_slope(rules, pass_):
 
 @inlined
 def to_plan(slope, displacement):
-    """Return a world displacement (3,) [m] sheared along z to plan view. slope: fall of the floor along x and y [m/m]"""
+    """Return a world displacement (3,) [m] sheared along z so that the floor is level. slope: [m/m], as from `floor_slope`"""
     if slope == LEVEL:
         return displacement
     x, y, z = displacement

@@ -168,11 +168,12 @@ def look_ahead(space, rules, pass_):
 def fraction_to_move(query, displacement, step):
     """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of STEP.
 
-    query: Query; step: the row of STEP
-    It is at least 0; 1 or more means the whole displacement. With the rule skin_from_plane, the body stops one skin before the
-    plane, and the row's fraction is limited to 1. As printed, it stops veryCloseDistance before the contact along the velocity.
-    A body that is already closer does not move. Without the rule exact_contact, the row's `e_normal` is then computed
-    again, from the body's position.
+    query: Query; step: the row of STEP, which may be changed
+    The result is at least 0; 1 or more means the whole displacement. It is 0 for a body that is already closer.
+    With the rule skin_from_plane, the body stops one skin [m] before the plane, and `step.fraction` is limited to 1.
+    Without it, as in the paper's listing, the body stops veryCloseDistance [eSpace] before the contact, measured along the
+    velocity. If the body is already closer, and the rule exact_contact is off too, `step.e_normal` is computed from the
+    body's position.
     """
     rules, fraction = query.rules, float(step.fraction)
     if rules.skin_from_plane:

@@ -76,10 +76,12 @@ def table_of(
 
 @dataclass(frozen=True)
 class PageTable:
-    """The keys of a page in a lesson's file. The class Page explains those that are not listed here.
+    """The keys of a page in a lesson's file. Keys that are not listed here mean the same as in the class Page.
 
-    formula: lines of LaTeX, in which @name is the number of a claim
-    text, exercise, table: in these, {name} is the number of a claim
+    rules: name of a preset of Rules; switches: table of fields of Rules, with the values that replace the preset's
+    formula: lines of LaTeX, in which @name is replaced by the claimed number of that name
+    text, exercise, table: in these, {name} is replaced by the claimed number of that name
+    claims: Claims, the numbers that the page states; question: Question of the page; marks: SceneMarks
     spawn: position of the feet at the start [m]
     set: settings of the player, as of the option --set
     inside: index of the only iteration that the view shows, from 0
@@ -187,8 +189,9 @@ def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str
 
 
 def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
-    """Return a line of LaTeX with each @name replaced by the number of a claim.
+    """Return a line of LaTeX with each @name replaced by the claimed number of that name.
 
+    figures: claimed numbers by the claim's name
     Raises ValueError if a name is no claim, or if the line is not valid LaTeX.
     """
     line = fill_in(latex, figures, r"@(\w+)")

@@ -138,7 +138,7 @@ class MarkBook:
         return sorted(found)
 
     def _forget_others(self, records):
-        """Delete the marks of all other records if the cache has many more records than this list."""
+        """Delete the marks of all records that are not in `records`, if the cache has many more entries than this list."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 

@@ -120,7 +120,7 @@ def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, 
 
 
 def body_events(record: StepRecord) -> Iterator[Event]:
-    """Yield the events of the body: jump, head bump, pushes, landing, steps and footsteps."""
+    """Yield the events of the body: jump, head bump, pushes, landing, a step up or down, and a footstep."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
         yield event_at(EventKind.JUMPED, place, record, underfoot(record.earlier))

@@ -45,7 +45,7 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
 
 
 def command_for(failure) -> str:
-    """Return a line with the command that reproduces a Failure or a PlayerFailure."""
+    """Return a line with a command that runs the room of a Failure or PlayerFailure again and describes its first failure."""
     return f"  again: python main.py explain --seed {failure.seed}"
 
 

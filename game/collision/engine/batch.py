@@ -34,7 +34,7 @@ def step_rows(near, positions, velocities, gravity, results):
     """Write the results of `step_many` to `results` (n, 7), in this thread.
 
     near, positions, velocities, gravity: as for `step_many`
-    If a body's candidates exceed the capacity of the Nearby, the capacity is increased and the body is repeated.
+    The capacity of the Nearby is increased if a body's candidates exceed it, and that body is computed again.
     """
     done = 0
     while done < len(positions):

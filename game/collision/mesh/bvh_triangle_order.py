@@ -53,7 +53,7 @@ def write_centres(vertices, triangles, low, centres, numbers):
     """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
 
     vertices: (v, 3) [m]; triangles: (t, 3) int
-    centres: (t, 4) float32, written; numbers: (t,) int32, the last column of `centres` read as whole numbers
+    centres: (t, 4) float32, written; numbers: (t,) int32, written, a view of the bytes of the last column of `centres`
     """
     count = 0
     for number in range(triangles.shape[0]):

@@ -117,7 +117,7 @@ def axis_at(box, k, time):
 
 @inlined
 def to_box(axes, vector):
-    """Return the components (3,) of a vector along three axes."""
+    """Return the components (3,) of a vector (3,) along the box's axes, three orthogonal unit vectors."""
     return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
 
 

@@ -18,7 +18,7 @@ def clipped(facets, values):
 
 
 def rotated(facets, values, inside):
-    """Rotate the corners of facets, so that the first corner is alone on its side of the cut.
+    """Change the order of each facet's corners cyclically, so that the corner alone on its side of the cut comes first.
 
     facets: (n, 3, 3); values: (n, 3), the field at their corners
     inside: number of corners with a value of at least 0 in every facet, 1 or 2

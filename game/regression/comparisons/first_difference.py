@@ -162,8 +162,8 @@ def overlay_finding(now, was):
 def picture_finding(name, now, was):
     """Return the Finding of two pictures, with the position of the worst tile, or None if they are equal.
 
-    name: of the shot
-    now, was: (h, w, 3) uint8
+    name: name of the shot, such as "120-third"
+    now, was: today's picture and the picture on record, (h, w, 3) uint8
     Raises InputError for different sizes.
     """
     difference = picture_difference(now, was)

@@ -1,5 +1,6 @@
-"""Charts of a run as SVG: height over distance, speed, eye acceleration. The golden record is drawn under today's run.
+"""Charts of a run as SVG: height over distance, speed, distance from the golden record, eye acceleration.
 
+In the charts of height and speed, the golden record is drawn behind today's run.
 Rows are the Rows of a trajectory. Every function that draws returns the Html of an SVG element, or "" for nothing.
 """
 

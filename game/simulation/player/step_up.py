@@ -84,7 +84,7 @@ def passes_over(query, slid, forward, end):
     """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
 
     query: Query, whose `steps` are the rows
-    It is False if the same walls stop the path, as beside a slope.
+    It is False if the raised path meets the planes of all these obstacles again.
     """
     steps, apart = query.steps, query.rules.skin / SKIN_PARTS
     for row in range(slid):

@@ -125,8 +125,9 @@ def feet_of(sim):
 
 
 def is_reached(sim, goal):
-    """True if the feet of a Simulation's player are less than GOAL_RADIUS beside and GOAL_HEIGHT above or below a waypoint.
+    """True if the feet of a Simulation's player are near a waypoint.
 
+    The horizontal distance must be less than GOAL_RADIUS, and the vertical distance less than GOAL_HEIGHT.
     goal: the waypoint (3,) [m]
     """
     x, y, z = feet_of(sim)

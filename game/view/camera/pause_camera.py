@@ -66,9 +66,10 @@ class FreeCamera:
     def zoom(self, view, centre, turns):
         """Move towards the pivot by a number of turns of the mouse wheel, or away from it if `turns` is negative.
 
+        A camera that still follows the player is detached first; its pivot is then `centre`.
         The distance to the pivot stays between NEARER and FARTHER.
         view: Framing of the camera that follows the player
-        centre: centre (3,) [m] of the body, the pivot of a camera that leaves the player in this call
+        centre: centre (3,) [m] of the body
         """
         self._leave(view, centre)
         at = self.framing

@@ -1,4 +1,7 @@
-"""The mouse pointer. In a pause it can click, the right button orbits, and the wheel zooms. In play it turns the view."""
+"""The mouse pointer, which turns the view in play.
+
+In a pause or a film it can click, the right button orbits, and the wheel zooms.
+"""
 
 from direct.showbase.DirectObject import DirectObject
 

@@ -194,7 +194,7 @@ class Sheet(Panel):
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
     def _fit(self, columns):
-        """Return the factor by which the page could grow in the window. Below 1 it is too large.
+        """Return the factor by which the page could grow and still fit in the window. It is below 1 if the page is too large.
 
         columns: list of columns, each a list of groups
         """

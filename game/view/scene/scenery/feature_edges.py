@@ -51,8 +51,9 @@ def feature_segments(level):
 
 
 def sharp_edges(corners, normals):
-    """Find the open edges, which belong to only one triangle, and the edges at which two triangles meet at a sharp angle.
+    """Find the open edges, and the edges at which the normals of two triangles differ by more than the angle of SHARP.
 
+    An open edge belongs to only one triangle.
     corners: (t, 3, 3) of triangles [m]
     normals: (t, 3) unit normals
     Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. For an
