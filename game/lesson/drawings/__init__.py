@@ -6,7 +6,7 @@ contact_sections      cuts through a contact: the sweep, the sliding plane, the 
 level_section         the section of the level and the body in the plane of a side view
 skin                  the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
 step_edge_normals     a step's edge: its normals, its height, the slide up; floor and air on a path
-step_up_and_ledges    the sweeps of a step, a step on a slope, a post on a tread, words for edges, an edge that is walked off
+step_up_and_ledges    the sweeps of a step, a step on a slope, a post on a tread, two steep edges, an edge that the player leaves
 slopes_and_steps      walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
 tick_paths            the passes of a whole tick, seen from the side or from above
 corners_and_recovery  a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes

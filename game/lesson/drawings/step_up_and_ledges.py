@@ -1,4 +1,8 @@
-"""Drawings of steps: the three sweeps, a step on a slope, a post on a tread, words for edges, an edge that is walked off."""
+"""Drawings of steps and ledges.
+
+Steps: the three sweeps, a step on a slope, a post on a tread.
+Ledges: two edges whose contact normal is too steep, an edge that the player leaves, a ledge beside the player.
+"""
 
 from math import atan2, pi, sqrt
 

@@ -222,7 +222,7 @@ class LessonPlayer:
             viewpoint.show_page(framing)
 
     def _play(self, wanted):
-        """Continue the run at the page's speed if `wanted` is True, else pause and end the script unless a question is open."""
+        """Continue the run at the page's speed if `wanted`, else pause. A pause ends the script unless a question is open."""
         self._plays, session = wanted, self._session
         if not wanted and not self.is_asking:
             self._host.drop_script()

@@ -44,9 +44,9 @@ class Player:
         self.settings = Settings(overlays=OWN, third_person=False)
         self.session = Session(on_tick=lambda record, events: self.lessons.handle_tick(record))
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
-        self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), TickInspector(self.session, None, self.show_message))
-        show, race = self.show_message, lambda: self.race
-        host = LessonCallbacks(self.load, self.replay, self._drop_script, None, show, lambda: None, race)
+        inspector = TickInspector(self.session, None, self.show_message)
+        self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
+        host = LessonCallbacks(self.load, self.replay, self._end_script, None, self.show_message, lambda: None, lambda: self.race)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
@@ -64,7 +64,7 @@ class Player:
     def show_message(self, words):
         self.message = words
 
-    def _drop_script(self):
+    def _end_script(self):
         self._script = None
 
     def play(self, frames):
