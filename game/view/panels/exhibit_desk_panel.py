@@ -17,21 +17,29 @@ WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; 
 TITLE = TextStyle(LARGE, ACCENT)
 
 
-class HandPanel(Panel):
-    """The crosshair, and at the lower right the text of a control or of a board.
+class CrosshairPanel(Panel):
+    """The crosshair.
 
-    The panel's data is ((x, y), text). The crosshair's position x, y is in fractions of the window, from its upper left corner.
-    `text` is `Hand.text`, or None for no text.
+    The panel's data is ((x, y), colour). Its position x, y is in fractions of the window, from its upper left corner.
     """
 
     NAME, SORT = "hand", 3
 
     def draw(self, canvas, data):
-        (across, down), text = data
-        x, y = across * canvas.width, down * canvas.height
-        canvas.box(x - DOT, y - DOT, 2 * DOT, 2 * DOT, ACCENT if text and text.keys else INK)
-        if not text:
-            return
+        (across, down), colour = data
+        canvas.box(across * canvas.width - DOT, down * canvas.height - DOT, 2 * DOT, 2 * DOT, colour)
+
+
+class DeskPanel(Panel):
+    """The text of a control or of a board, at the lower right. The panel's data is `Hand.text`.
+
+    It is a panel of its own, because a message in its place hides it, but not the crosshair.
+    """
+
+    NAME, SORT = "desk", 3
+
+    def draw(self, canvas, data):
+        text = data
         lines = [(text.title, TITLE)]
         lines += [(line, TEXT) for paragraph in text.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
         keys, table = [text.keys] if text.keys else [], text.rows
@@ -56,24 +64,30 @@ class HandPanel(Panel):
 
 
 class HandView:
-    """The HandPanel as one of the views of Interface, shown near a desk, and while the player looks at a board or a control.
+    """The CrosshairPanel and the DeskPanel as one of the views of Interface.
+
+    They are shown near a desk, and while the player looks at a board or a control.
 
     hand: the Hand, which finds the control under the crosshair
     window: the Window
     """
 
     def __init__(self, hand, window):
-        self._hand, self._window, self._panel = hand, window, None
+        self._hand, self._window, self._panels = hand, window, ()
 
     def build(self, parent, size):
-        """Make the panel. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
-        self._panel = HandPanel(parent, size)
+        """Make the panels. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
+        self._panels = CrosshairPanel(parent, size), DeskPanel(parent, size)
 
     def update(self, is_uncovered):
-        """Update the panel once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
+        """Update the panels once a frame. `is_uncovered` is False while a menu or the help panel covers them."""
         hand, text = self._hand, self._hand.text
         is_shown = is_uncovered and (hand.is_near or text is not None)
-        self._panel.show((self._window.screen.middle, text) if is_shown else None)
+        crosshair, desk = self._panels
+        crosshair.show((self._window.screen.middle, ACCENT if text and text.keys else INK) if is_shown else None)
+        desk.show(text if is_shown else None)
+        desk.visible = True  # also if a message was in its place
 
     def remove(self):
-        self._panel.remove()
+        for panel in self._panels:
+            panel.remove()

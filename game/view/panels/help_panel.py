@@ -60,7 +60,8 @@ class HelpPanel(PanelGroup):
         self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
         for number, sheet in enumerate(sheets, 1):
-            sheet.show("{help} closes" if number == len(sheets) else f"{{help}}: page {number + 1} of {len(sheets)}")
+            following = f"{{help}}: page {number + 1} of {len(sheets)}, {{menu}}: close"
+            sheet.show("{help} or {menu}: close" if number == len(sheets) else following)
         self._panels = shade, self._first, *sheets
         return sheets
 
@@ -116,7 +117,7 @@ class ModeSheet(Panel):
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
         canvas.text(f"Keys {data.title}", x + INSET, y + 15, HEADLINE)
-        canvas.text("{help}: all keys", x + width - INSET, y + 19, ASIDE, align="right")
+        canvas.text("{help}: all keys, {menu}: close", x + width - INSET, y + 19, ASIDE, align="right")
         canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
         for column, (caps, words) in zip(columns, widths):
             for place, (keys, does) in enumerate(column):
@@ -162,7 +163,7 @@ def make_sheets(parent, size, changed):
 
 
 class Sheet(Panel):
-    """A page of the help panel with some groups of keys. The panel's data is a text: what the key of the help does next.
+    """A page of the help panel with some groups of keys. The panel's data is a text: the keys that go on or close.
 
     parent: NodePath `pixel2d`
     size: (width, height) of the window [pixels]

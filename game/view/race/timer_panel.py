@@ -10,7 +10,8 @@ from .medal_picture import draw_value
 from .race_results import delta_text, respawn_count
 from .results_card import ResultsCard, delta_colour
 
-WIDTH, HEIGHT, TOP = 312, 82, 14
+WIDTH, HEIGHT, TOP = 312, 88, 14
+MEDALS_DOWN = 65  # [units] of the medals below TOP. Less: their ribbons touch the line above; more: they leave the panel
 MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
 CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
 COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
@@ -50,7 +51,7 @@ class ClockPanel(Panel):
             canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, TextStyle(NORMAL, colour), align="right")
         canvas.text(data.below, middle, TOP + 40, ASIDE, align="centre")
         for place, medal in enumerate(data.medals, 1):
-            draw_value(canvas, medal, middle + (place - 0.5 * len(data.medals)) * MEDAL_WIDTH - 14, TOP + 59, ASIDE)
+            draw_value(canvas, medal, middle + (place - 0.5 * len(data.medals)) * MEDAL_WIDTH - 14, TOP + MEDALS_DOWN, ASIDE)
 
 
 class TimerPanel(PanelGroup):

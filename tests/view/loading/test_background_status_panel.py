@@ -14,5 +14,6 @@ def test_a_menu_does_not_cover_the_line():
         menu, line = MenuPanel(studio.overlay, studio.size), BackgroundPanel(studio.overlay, studio.size)
         line.show(("baking light and shadows", 1.0))
         alone = np.array(studio.render().crop((1100, 17, 1260, 39)))
-        menu.show(MenuState(Page("x", (Row("a", picture=shown_picture("lab")),)), ("",), 0))
-        assert np.array_equal(np.array(studio.render().crop((1100, 17, 1260, 39))), alone)
+        for picture in (shown_picture("lab"), None):
+            menu.show(MenuState(Page("x", (Row("a", picture=picture),)), ("",), 0))
+            assert np.array_equal(np.array(studio.render().crop((1100, 17, 1260, 39))), alone)

@@ -187,3 +187,17 @@ def test_a_long_menu_scrolls_to_its_focus(studio):
 def test_text_grows_with_the_window(studio):
     assert Canvas(studio.overlay, (1280, 720)).scale == 1.0
     assert Canvas(studio.overlay, (3840, 2160)).scale == 3.0
+
+
+def test_every_page_of_the_help_says_which_keys_close_it(studio):
+    for sheet_mode in (MODES[0], None):
+        root = studio.overlay.attachNewNode("window")
+        help_panel = HelpPanel(root, (640, 360))
+        help_panel.mode = sheet_mode
+        help_panel.show_next_page()
+        while help_panel.visible:
+            (page,) = (page for page in root.findAllMatches("**/help") if not page.isHidden())
+            assert any("Esc: close" in path.node().getText() for path in page.findAllMatches("**/+TextNode"))
+            help_panel.show_next_page()
+        help_panel.remove()
+        root.removeNode()

@@ -4,6 +4,7 @@
 ORDER = (
     ("inside", "lesson", "side", "timeline", "timeline front"),  # they share the window's edges without overlap
     ("message",),
+    ("desk",),
     ("prompt",),
     ("timer",),
     ("results",),

@@ -20,6 +20,7 @@ FOOT = (
     "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
 )
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
+AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 
 
@@ -103,7 +104,8 @@ def source_blocks(sources):
                 blocks.append(code_block(" ".join([first, *(line.lstrip(" #") for line in others)]), DIM))
                 continue
             for at, line in group:
-                blocks.append(code_block(line, INK, ground=FOCUS) if at == marked else code_block(line, DIM))
+                colour, ground = (INK, FOCUS) if at == marked else (DIM, None)
+                blocks.append(code_block(line, colour, ground=ground, is_focus=abs(at - marked) <= AROUND))
     return blocks
 
 

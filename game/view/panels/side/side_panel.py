@@ -14,7 +14,7 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 PADDING, GAP = 14, 8
 SQUARE = 10
 GROUND_LOWERED = 3  # [units] of the colour behind a line: letters lie low in their line
-MORE, MORE_HEIGHT = "▼ wheel", 20  # [units]
+ABOVE, MORE, MORE_HEIGHT = "▲ wheel", "▼ wheel", 20  # marks of more text above and below; their height [units]
 NO_BREAK = "\u00a0"  # a space at which no line ends
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
@@ -46,6 +46,7 @@ class SidePanel(Panel):
         self.width = side_width(size, text_size_of(parent)) / scale
         self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
         self._scrolled = self._hidden = 0.0
+        self._is_following = True  # the focus is kept in view until the user scrolls
         self._places = []
 
     def show(self, data):
@@ -55,6 +56,7 @@ class SidePanel(Panel):
         """
         if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
             self._scrolled = 0.0
+        self._is_following = True
         super().show(data)
 
     def draw(self, canvas, data):
@@ -68,34 +70,40 @@ class SidePanel(Panel):
             self._draw_lines(foot, end, self.bottom)
             end -= 2 * GAP
         lines, height = lay_out_blocks(canvas, data.blocks, width)
-        self._hidden = max(0.0, height - (end - PADDING))
-        if self._hidden:
-            smaller, height = lay_out_blocks(canvas, data.blocks, width, self._hidden)
-            if height <= end - PADDING + 0.01:  # more is not rounding: the text scrolls anyway, with drawings in full size
-                lines, self._hidden = smaller, 0.0
-        self._follow_focus(lines, end - PADDING - MORE_HEIGHT)
+        room = end - PADDING
+        if height > room:
+            smaller, least = lay_out_blocks(canvas, data.blocks, width, height - room)
+            if least > room + 0.01:  # more is not rounding: the text scrolls anyway, and what begins in view ends in view
+                smaller, least = lay_out_blocks(canvas, data.blocks, width, cut_height(lines, room - MORE_HEIGHT))
+            lines, height = smaller, least
+        self._hidden = height - room if height > room + 0.01 else 0.0
+        if self._is_following:
+            self._follow_focus(lines, room - MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
-        self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT)
+        begin = MORE_HEIGHT if self._scrolled else PADDING / 2
+        self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT, begin)
+        if self._scrolled:
+            canvas.text(ABOVE, self.canvas.width - 6, 0, TextStyle(SMALL, ACCENT), align="right")
         if has_more:
             canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
     def _follow_focus(self, lines, room):
-        """Scroll down until the Lines of the focused Block are in view. `room` is the height that is visible [units]."""
+        """Scroll down until the Lines of all focused Blocks are in view. `room` is the height that is visible [units]."""
         for line in lines:
             if line.block.is_focus:
                 self._scrolled = max(self._scrolled, line.y + line.height - room)
 
-    def _draw_lines(self, lines, top, end):
-        """Draw the Lines that lie completely between the panel's top and `end`.
+    def _draw_lines(self, lines, top, end, begin=0.0):
+        """Draw the Lines that lie completely between `begin` and `end`.
 
         top: y of the column's start [units], above the panel if the text is scrolled
-        end: y of the lower end [units]
+        begin, end: y of the upper and of the lower end [units]
         """
         canvas, left = self.canvas, self.left + PADDING
         for line, following in zip_longest(lines, lines[1:]):
             y, block = top + line.y, line.block
-            if y < PADDING / 2 or y + line.height > end + 0.5:
+            if y < begin or y + line.height > end + 0.5:
                 continue
             if following and following.block.figure and top + following.y + following.height > end + 0.5:
                 continue  # the heading of a plot that is not in view
@@ -132,7 +140,7 @@ class SidePanel(Panel):
         """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
         scrolled = min(max(self._scrolled - SCROLL_STEP * turns, 0.0), self._hidden)
         if scrolled != self._scrolled and self._data:
-            self._scrolled = scrolled
+            self._scrolled, self._is_following = scrolled, False
             self.canvas.clear()
             self.draw(self.canvas, self._data)
 
@@ -146,6 +154,15 @@ class SidePanel(Panel):
         """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
+
+
+def cut_height(lines, room):
+    """Return the height [units] by which a drawing or plot among Lines ends below the view, or 0.0 if none begins in view.
+
+    room: height that is visible [units]
+    """
+    pictures = (line for line in lines if line.block.figure or line.block.is_drawing)
+    return max((line.y + line.height - room for line in pictures if line.y < room <= line.y + line.height), default=0.0)
 
 
 def hint_block(keys):

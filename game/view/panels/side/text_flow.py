@@ -10,6 +10,7 @@ from game.overlay.captions.subscripts import split_subscripts
 from ..canvas.theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
+LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it
 SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
@@ -113,22 +114,18 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
     """Break Blocks into the Lines of a column. Return the list of Lines and the height of the column [units].
 
     width: of the column [units]
-    too_high: height [units] by which the column would be too high. Pictures with `is_drawing` shrink together by that height,
-    but not below the scale SMALLEST_PICTURE.
+    too_high: height [units] by which the column would be too high. Drawings and plots shrink together by that height, but not
+    below their least heights.
     """
     blocks = [part for block in blocks for part in formula_blocks(block, width)]
-    heights = sum(block.picture.height * picture_scale(block.picture, width) for block in blocks if block.is_drawing)
-    shrunk = max(SMALLEST_PICTURE, 1.0 - too_high / heights) if heights else 1.0
+    spare = sum(full - least for full, least in (picture_heights(block, width) for block in blocks))
+    shrunk = min(1.0, too_high / spare) if spare else 0.0
     lines, y = [], 0.0
     for block in (beside_or_below(canvas, block, width) for block in blocks):
         y += block.gap
-        if block.figure:
-            lines.append(Line(y, FIGURE_HEIGHT, (), block, True))
-            y += FIGURE_HEIGHT
-            continue
-        if block.picture:
-            height = block.picture.height * picture_scale(block.picture, width) * (shrunk if block.is_drawing else 1.0)
-            lines.append(Line(y, height, (), block, True))
+        if block.figure or block.picture:
+            full, least = picture_heights(block, width)
+            lines.append(Line(y, full - shrunk * (full - least), (), block, True))
             y += lines[-1].height
             continue
         for number, pieces in enumerate(break_lines(canvas, block, width)):
@@ -147,6 +144,14 @@ def formula_blocks(block, width):
         return (block,)
     lines = formula_lines(block.formula, width)
     return [block._replace(picture=line, formula="", gap=LINE_GAP if number else block.gap) for number, line in enumerate(lines)]
+
+
+def picture_heights(block, width):
+    """Return (full, least) height [units] of a Block's plot or picture, or (0.0, 0.0) for text. `width` is that of the column."""
+    if block.figure:
+        return FIGURE_HEIGHT, LEAST_FIGURE
+    full = block.picture.height * picture_scale(block.picture, width) if block.picture else 0.0
+    return full, full * (SMALLEST_PICTURE if block.is_drawing else 1.0)
 
 
 def picture_scale(picture, width):

@@ -186,6 +186,7 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
         set_text_size(root, text)
         side = SidePanel(root, size)
         side.show(sheet)
+        side.scroll(1000)  # to the start: the focus is shown first
         for _ in range(200):
             drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
             side.scroll(-1)

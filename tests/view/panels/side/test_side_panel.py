@@ -1,0 +1,69 @@
+"""The side panel in a window with large text: no hole is left where a drawing or a plot does not fit."""
+
+import pytest
+from panda3d.core import NodePath
+
+from game.lesson.formula import Svg
+from game.overlay.twin_distance_plot import Plot
+from game.view.panels.canvas.canvas import set_text_size
+from game.view.panels.side.side_panel import ABOVE, MORE, PADDING, Sheet, SidePanel
+from game.view.panels.side.text_flow import FIGURE_HEIGHT, SMALLEST_PICTURE, Block, text_block
+
+SIZE, LINES, HEIGHT = (1194, 672), 16, 200.0
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#fff"/></svg>'
+DRAWING = Block(picture=Svg(SVG, 300.0, HEIGHT), is_drawing=True)
+PLOT = Block(figure=Plot((), 1.0, 1.0, 0.5, ()))
+
+
+@pytest.fixture
+def panel():
+    root = NodePath("pixel2d")
+    set_text_size(root, 1.25)
+    return SidePanel(root, SIZE)
+
+
+def lines_of(count):
+    """Blocks with one line of text each."""
+    return tuple(text_block(f"line {number}", action=number) for number in range(count))
+
+
+def shown_lines(panel):
+    """The numbers of the lines in view."""
+    return [action for *_, action in panel._places]
+
+
+@pytest.mark.parametrize("block, full", [(DRAWING, HEIGHT), (PLOT, FIGURE_HEIGHT)])
+def test_a_drawing_and_a_plot_shrink_to_the_room_that_is_left(panel, block, full):
+    lines = lines_of(LINES)
+    panel.show(Sheet(lines))
+    panel.show(Sheet((*lines, block)))
+    assert panel._hidden == 0.0 and panel.bottom - PADDING < PADDING + LINES * 22 + full
+
+
+@pytest.mark.parametrize("block, full", [(DRAWING, HEIGHT), (PLOT, FIGURE_HEIGHT)])
+def test_a_text_that_scrolls_anyway_has_no_hole_before_the_drawing(panel, block, full):
+    lines = lines_of(40)
+    panel.show(Sheet((*lines[:LINES], block._replace(action="picture"), *lines[LINES:])))
+    assert panel._hidden > 0.0 and shown_lines(panel)[-1] == "picture"
+    ((top, bottom, *_),) = (place for place in panel._places if place[-1] == "picture")
+    assert SMALLEST_PICTURE * full <= bottom - top < full
+
+
+def test_the_focus_is_in_view_until_the_user_scrolls(panel):
+    lines = list(lines_of(60))
+    lines[40] = lines[40]._replace(is_focus=True)
+    panel.show(Sheet(tuple(lines)))
+    assert shown_lines(panel)[-1] == 40
+    for _ in range(40):
+        panel.scroll(1)
+    assert shown_lines(panel)[0] == 0
+
+
+def test_a_mark_says_that_there_is_text_above(panel):
+    def texts():
+        return [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
+
+    panel.show(Sheet(lines_of(60)))
+    assert ABOVE not in texts() and MORE in texts()
+    panel.scroll(-100)
+    assert ABOVE in texts() and MORE not in texts()
