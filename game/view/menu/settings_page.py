@@ -51,7 +51,7 @@ def text_size_row(settings, interface):
         drawn = round(100 * interface.text_scale)
         return f"{settings.text_size} %" + (f", menus {drawn} %" if drawn < settings.text_size else "")
 
-    about = "For a projector. Text grows with the window. Menus grow only as far as all their rows fit."
+    about = "For a projector. Text grows with the window. A menu that does not fit scrolls."
     return Row("Text size", text, change=change, about=about)
 
 

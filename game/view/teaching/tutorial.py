@@ -53,6 +53,8 @@ PROMPTS = (
         lambda now: now.iteration_changed,
     ),
 )
+# while time stands at the prompt before that, without a contact to show
+NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda now: now.menu.is_open)
 STOPPED = 6  # index of the first prompt that needs a pause
@@ -126,6 +128,8 @@ class Tutorial:
         """The Prompt to show, or None."""
         if self.number is None:
             return None
+        if self.number == STOPPED - 1 and self.session.paused and not self.has_contact():
+            return NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
 
     @property

@@ -134,6 +134,9 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     number = walk.tutorial.number
     walk.session.pause(), walk.tutorial.update()
     assert walk.tutorial.number == number and walk.sides == []
+    assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
+    walk.session.resume()
+    assert walk.tutorial.prompt is PROMPTS[number]
 
 
 def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
