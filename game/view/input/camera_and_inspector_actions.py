@@ -18,7 +18,7 @@ class CameraActions:
     def __init__(self, session, settings, inspector, viewpoint, show_message):
         self._session, self._settings, self._inspector = session, settings, inspector
         self._viewpoint, self._show_message = viewpoint, show_message
-        self._before = None  # Framing of the free camera before the tick inspector was switched on, or None
+        self._before = None, None  # FreeCamera and its Framing before T switched the tick inspector on
 
     def third_person(self):
         self._viewpoint.free.return_to_player()
@@ -32,13 +32,16 @@ class CameraActions:
         inspector = self._inspector
         inspector.toggle()
         if inspector.on:
-            self._before = self._viewpoint.free.framing
+            self._before = self._viewpoint.free, self._viewpoint.free.framing
         if inspector.on and self._step() is not None:
             self._viewpoint.show_side(self._step())
             if abs(self._viewpoint.free.look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
-            self._viewpoint.return_to(self._before)
+            camera, before = self._before
+            # Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
+            self._viewpoint.return_to(before if camera is self._viewpoint.free else None)
+            self._before = None, None
 
     def _step(self):
         """Return the TraceStep of the inspected iteration, or None."""

@@ -157,3 +157,18 @@ def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_b
     actions.inspector()
     actions.inspector()
     assert viewpoint.free.framing is None, "a view that does not show the body is left for the player's eyes"
+
+
+def test_the_tick_inspector_does_not_return_to_a_view_of_another_run():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    inspector = SimpleNamespace(on=False, number=0)
+    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
+    actions.inspector()
+    viewpoint.look_as_player(), viewpoint.show_side()
+    actions.inspector()
+    assert viewpoint.free.framing is None, "the player was put elsewhere"
+    viewpoint.turn(0.5, 0.1, orbits=True)
+    inspector.on = True  # by a click on a triangle
+    actions.inspector()
+    assert viewpoint.free.framing is None
