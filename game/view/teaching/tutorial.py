@@ -44,7 +44,7 @@ PROMPTS = (
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
-    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and now.has_contact()),
+    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and not now.lacks_contact),
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
     Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda now: now.inspects),
     Prompt(
@@ -71,6 +71,7 @@ class Tutorial:
     finished(): called when the player has followed all PROMPTS; END is shown then
     is_on: True from `begin` until `end`, also after the last prompt
     number: index of the prompt in PROMPTS, their number for END, or None without a prompt
+    lacks_contact: True while time stands at the prompt for the first pause, without a contact to show in the last RECENT ticks
     turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
     stepped: number of ticks stepped in a pause since the prompt's start
@@ -79,7 +80,7 @@ class Tutorial:
 
     def __init__(self, session, viewpoint, inspector, menu):
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
-        self.finished, self.is_on, self.number = lambda: None, False, None
+        self.finished, self.is_on, self.number, self.lacks_contact = lambda: None, False, None, False
 
     def begin(self):
         """Start with the first prompt, with the tick inspector switched off."""
@@ -89,7 +90,7 @@ class Tutorial:
 
     def end(self):
         """End the tutorial and hide its prompt."""
-        self.is_on, self.number = False, None
+        self.is_on, self.number, self.lacks_contact = False, None, False
 
     def _begin_prompt(self):
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
@@ -97,10 +98,6 @@ class Tutorial:
         self.iteration_changed, self._seen = False, None
         if self.number in SHOWS_CONTACT:
             self._show_contact()
-
-    def has_contact(self):
-        """True if one of the last RECENT ticks up to the displayed one has a contact that `_show_contact` would show."""
-        return self._last_contact(RECENT) is not None
 
     def _last_contact(self, most):
         """Return (cursor, TraceStep) of the last tick with a contact in the move pass and more than one iteration, or None.
@@ -128,7 +125,7 @@ class Tutorial:
         """The Prompt to show, or None."""
         if self.number is None:
             return None
-        if self.number == STOPPED - 1 and self.session.paused and not self.has_contact():
+        if self.lacks_contact:
             return NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
 
@@ -152,6 +149,7 @@ class Tutorial:
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look
+        self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None
         inspected = (session.cursor, self.inspector.number) if self.inspects else None
         now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
         if self._seen is not None:

@@ -135,7 +135,7 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     walk.session.pause(), walk.tutorial.update()
     assert walk.tutorial.number == number and walk.sides == []
     assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
-    walk.session.resume()
+    walk.session.resume(), walk.tutorial.update()
     assert walk.tutorial.prompt is PROMPTS[number]
 
 
