@@ -11,6 +11,7 @@ RECORDING = "it is a recording"  # the reason why a run with ticks of a recordin
 ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count
 CHANGED = "you changed rules or player"  # the reason why a run by other rules does not count; a restart keeps these rules
 UNCHANGED = "with the usual rules and player"
+UNCOUNTED = "this run does not count:"
 
 
 class RaceResult(NamedTuple):
@@ -70,14 +71,9 @@ def delta_text(seconds):
     return f"{seconds:+.2f}"
 
 
-def uncounted_text(reason):
-    """Return the text about a run that does not count. `reason` is why."""
-    return f"this run does not count: {reason}"
-
-
 def uncounted_message(reason):
     """Return the message about a run that does not count, and how to start one that counts. `reason` is why."""
-    return f"{uncounted_text(reason)}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
+    return f"{UNCOUNTED} {reason}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
 
 
 def verdict_lines(result):
@@ -86,9 +82,9 @@ def verdict_lines(result):
     A third line says what a run needs that counts, if a restart alone is not enough.
     """
     if result.is_replay:
-        return uncounted_text(result.reason), "now run it yourself"
+        return f"{UNCOUNTED} {result.reason}", "now run it yourself"
     if result.reason:
-        return "this run does not count:", result.reason, *((f"{UNCHANGED}:",) if result.reason == CHANGED else ())
+        return UNCOUNTED, result.reason, *((f"{UNCHANGED}:",) if result.reason == CHANGED else ())
     return verdict_text(result), next_medal_text(result)
 
 

@@ -81,7 +81,7 @@ class TimerPanel(PanelGroup):
             return
         seconds, is_done = run_seconds(state, hz), state.finished >= 0
         result = tracker.result if is_done else None
-        medal = None if result and result.reason else medal_of(tracker.finish, seconds)
+        medal = result.medal if result else medal_of(tracker.finish, seconds)
         won = medal or "no medal"
         if result and result.reason:
             won = "recording" if result.is_replay else "not counted"
