@@ -17,13 +17,13 @@ WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; 
 TITLE = TextStyle(LARGE, ACCENT)
 
 
-class CrosshairPanel(Panel):
-    """The crosshair.
+class CrosshairDot(Panel):
+    """The dot at the crosshair during play.
 
-    The panel's data is ((x, y), colour). Its position x, y is in fractions of the window, from its upper left corner.
+    The panel's data is ((x, y), colour). The dot's position x, y is in fractions of the window, from its upper left corner.
     """
 
-    NAME, SORT = "hand", 3
+    NAME, SORT = "dot", 3
 
     def draw(self, canvas, data):
         (across, down), colour = data
@@ -38,8 +38,7 @@ class DeskPanel(Panel):
 
     NAME, SORT = "desk", 3
 
-    def draw(self, canvas, data):
-        text = data
+    def draw(self, canvas, text):
         lines = [(text.title, TITLE)]
         lines += [(line, TEXT) for paragraph in text.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
         keys, table = [text.keys] if text.keys else [], text.rows
@@ -64,7 +63,7 @@ class DeskPanel(Panel):
 
 
 class HandView:
-    """The CrosshairPanel and the DeskPanel as one of the views of Interface.
+    """The CrosshairDot and the DeskPanel as one of the views of Interface.
 
     They are shown near a desk, and while the player looks at a board or a control.
 
@@ -77,7 +76,7 @@ class HandView:
 
     def build(self, parent, size):
         """Make the panels. `parent` is the NodePath `pixel2d`, `size` is (width, height) of the window [pixels]."""
-        self._panels = CrosshairPanel(parent, size), DeskPanel(parent, size)
+        self._panels = CrosshairDot(parent, size), DeskPanel(parent, size)
 
     def update(self, is_uncovered):
         """Update the panels once a frame. `is_uncovered` is False while a menu or the help panel covers them."""

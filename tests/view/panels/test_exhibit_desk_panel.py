@@ -34,7 +34,7 @@ def test_a_message_in_the_place_of_the_text_hides_it_but_not_the_crosshair():
     set_text_size(root, 1.25)
     view, message = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5)))), MessagePanel(root, size)
     view.build(root, size)
-    for text, visible in (("You found the race wall: 2 of 3 golden marks. " * 3, {"hand", "message"}), (None, {"hand", "desk"})):
+    for text, visible in (("You found the race wall: 2 of 3 golden marks. " * 3, {"dot", "message"}), (None, {"dot", "desk"})):
         view.update(True)
         message.show(text and (text, 1.0, 1.0))
         hide_overlapped(root, size[1])

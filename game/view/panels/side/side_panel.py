@@ -46,7 +46,7 @@ class SidePanel(Panel):
         self.width = side_width(size, text_size_of(parent)) / scale
         self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
         self._scrolled = self._hidden = 0.0
-        self._is_following = True  # the focus is kept in view until the user scrolls
+        self._is_following = True  # False while `scroll` draws, so that the user can scroll past the focus
         self._places = []
 
     def show(self, data):
