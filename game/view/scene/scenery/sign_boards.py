@@ -87,6 +87,7 @@ def board(sign, font):
     frame = (text.getLeft() - MARGIN, text.getRight() + MARGIN, -high, high)
     rim(path, frame, RIM_WIDTH)
     distances = path.attachNewNode(LODNode("distances"))
+    distances.setTwoSided(False)  # also in a side view, which draws scenery from both sides: the other side would show through
     near, far = distances.attachNewNode("near"), distances.attachNewNode("far")
     switch = SWITCH * sign.height
     distances.node().addSwitch(switch, 0.0)

@@ -64,3 +64,20 @@ def test_a_far_sign_shows_no_black_on_its_paper():
                 if pixels[row, column].min() < 150:
                     dark.append((away, aside, x))
         assert dark == []
+
+
+@pytest.mark.parametrize("away", [6.0, 15.0, 30.0, -6.0, -15.0, -30.0])
+def test_a_sign_is_not_mirrored_in_a_side_view(away):
+    """A newcomer read TURNING BOX backwards: a side view that cuts walls draws all scenery from both sides."""
+    with Studio((640, 360)) as studio:
+        studio.scene.setTwoSided(True)
+        board(Sign("HHHHHHHH         .", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        studio.look_at((0.5, -away, 1.6), (0.0, 0.0, 3.0))
+        pixels, lens, columns = studio.pixels(), studio.camera.node().getLens(), []
+        for x in np.linspace(-2.2, 2.2, 60):
+            at = Point2()
+            assert lens.project(studio.camera.getRelativePoint(studio.scene, Point3(x, 0.0, 3.0)), at)
+            column, row = int((at.x + 1.0) / 2.0 * 640), int((1.0 - at.y) / 2.0 * 360)
+            columns.append((column, pixels[row - 1 : row + 2, column].min() < 110))
+        inked = [is_dark for _, is_dark in sorted(columns)]
+        assert sum(inked[:30]) > 5 and not any(inked[30:]), "the letters H are at the left from both sides"
