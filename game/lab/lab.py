@@ -81,17 +81,16 @@ class Lab:
         """Return the LabState at the start, the states of all exhibits."""
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
-    def warm_up(self) -> None:
-        """Use every control of every exhibit once, so that all machine code is compiled, or loaded from the cache.
+    def warm_up(self, exhibit: Exhibit) -> None:
+        """Use every control of an exhibit once, so that all its machine code is compiled, or loaded from the cache.
 
         A switch is set to each of its positions, and a dial to its first and its last.
         """
-        for exhibit in self.exhibits:
-            start = first_state(exhibit)
-            for control in exhibit.controls:
-                values = control.positions or (1.0,)
-                for value in values if control.kind is ControlKind.SWITCH else (values[0], values[-1]):
-                    stepped(exhibit, start, [Action(exhibit.place.name, control.name, value)], NOBODY, self.hz)
+        start = first_state(exhibit)
+        for control in exhibit.controls:
+            values = control.positions or (1.0,)
+            for value in values if control.kind is ControlKind.SWITCH else (values[0], values[-1]):
+                stepped(exhibit, start, [Action(exhibit.place.name, control.name, value)], NOBODY, self.hz)
 
     def check(self, actions: Iterable[Action]) -> None:
         """Raise InputError for an action on an unknown exhibit or control, or with a value that the control cannot have."""

@@ -253,7 +253,7 @@ class Game:
             return
         self.pointer.update_frame()
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
-        if self.viewpoint.flying is None or not self.session.live:
+        if not self.session.live or (self.viewpoint.flying is None and not self.background.must_wait(self.session.sim)):
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:

@@ -166,5 +166,6 @@ def test_warming_up_uses_every_switch_and_button(monkeypatch):
         return bodies, Readout({"ticks": 0.0})
 
     monkeypatch.setattr(Counter, "step", step)
-    Lab([place_of("counter")], 60).warm_up()
+    lab = Lab([place_of("counter")], 60)
+    lab.warm_up(lab.exhibits[0])
     assert uses == {("press", 2.0, 0.0), ("size", 1.0, 0.0), ("size", 5.0, 0.0), ("way", 2.0, 0.0), ("way", 2.0, 1.0)}

@@ -44,7 +44,7 @@ class Background:
     def __init__(self, renderer):
         fix_program_break()
         self._renderer, self._level, self._finished = renderer, None, None
-        self._exhibits_of = None
+        self._exhibits_of, self._without_code, self._exhibit_text = None, set(), ""
         self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
         self._may_load, self._threads = threading.Event(), []
         self._code_text = self._light_text = self._clip_text = ""
@@ -57,7 +57,7 @@ class Background:
     @property
     def text(self):
         """The current work in words for the user, or "" if there is none."""
-        return self._clip_text or self._code_text or self._light_text
+        return self._exhibit_text or self._clip_text or self._code_text or self._light_text
 
     def end_at_exit(self):
         """Register `end` for the exit of the program, to be called before all exit functions that are registered already.
@@ -87,9 +87,11 @@ class Background:
         return self._code == READY
 
     def _run(self, work, *arguments):
+        """Call work(*arguments) in a new thread, and return the Thread."""
         thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._threads = [thread, *(other for other in self._threads if other.is_alive())]
         thread.start()
+        return thread
 
     def _load_code(self):
         """Wait for `load_code`, then load the machine code and use it. This runs in a thread.
@@ -144,6 +146,7 @@ class Background:
         with it. In both cases `pop_lit_nodes` returns the nodes later. Also start to compile the code of the level's exhibits.
         """
         if level.exhibits and jit.COMPILED:
+            self._exhibits_of, self._without_code = level, {place.name for place in level.exhibits}
             self._run(self._load_exhibits, level)
         found = cached_light(level)
         if found is None or not self.is_ready:
@@ -153,24 +156,37 @@ class Background:
     def _load_exhibits(self, level):
         """Load the machine code of a Level's exhibits, once the game's own machine code is in use. This runs in a thread.
 
-        Another process compiles it first if it is not in the cache. Without this, the first visit to a room of the lab would
-        freeze the game for up to five seconds.
+        Another process compiles it first if it is not in the cache. Exhibits without machine code are in `_without_code`.
         """
-        self._exhibits_of = level
-
         def is_wanted():
             return level is self._exhibits_of and not self._ended.is_set()
 
         while not self.is_ready and is_wanted():
             self._ended.wait(LOOK_AGAIN)
-        lab = Lab(level.exhibits, RATE)
-        try:
-            with jit.machine_code(only_kept=True):
-                lab.warm_up()
-        except jit.NotKept:
-            self._run_in_process(is_wanted, "compile_exhibits", str(level.path), json.dumps(level.reading))
-            with suppress(jit.NotKept), jit.machine_code(only_kept=True):
-                lab.warm_up()
+        lab, compiling = Lab(level.exhibits, RATE), None
+        while self._without_code and is_wanted():
+            alone = compiling is not None and not compiling.is_alive()  # the process has ended, or there is none
+            for exhibit in lab.exhibits:
+                if exhibit.place.name in self._without_code and is_wanted():
+                    with suppress(jit.NotKept), jit.machine_code(only_kept=not alone):
+                        lab.warm_up(exhibit)
+                        self._without_code.discard(exhibit.place.name)
+            if self._without_code and compiling is None:
+                arguments = "compile_exhibits", str(level.path), json.dumps(level.reading)
+                compiling = self._run(self._run_in_process, is_wanted, *arguments)
+            self._ended.wait(LOOK_AGAIN)
+
+    def must_wait(self, sim):
+        """True while the next tick of a Simulation would compute an exhibit that has no machine code yet.
+
+        Such a tick would freeze the window for as long as numba compiles, up to 20 s, or run the exhibit 300 times slower.
+        """
+        waits = bool(self._without_code) and sim.level is self._exhibits_of and any(
+            exhibit.place.name in self._without_code and (before.busy or exhibit.place.is_in_room(sim.state.position))
+            for exhibit, before in zip(sim.lab.exhibits, sim.lab.state)
+        )
+        self._exhibit_text = "compiling this exhibit: time stands still until then" if waits else ""
+        return waits
 
     def _begin_light(self, level):
         self._level = level

@@ -23,7 +23,9 @@ def compile_exhibits(path, reading):
     path: of the level's file
     reading: `Level.reading` as JSON
     """
-    Lab(load_level(path, **json.loads(reading)).exhibits, 60).warm_up()
+    lab = Lab(load_level(path, **json.loads(reading)).exhibits, 60)
+    for exhibit in lab.exhibits:
+        lab.warm_up(exhibit)
 
 
 def light_level(path, reading):

@@ -148,7 +148,9 @@ from game.level import load_level
 level = load_level(sys.argv[1])
 try:
     with jit.machine_code(only_kept=True):
-        Lab(level.exhibits, 60).warm_up()
+        lab = Lab(level.exhibits, 60)
+        for exhibit in lab.exhibits:
+            lab.warm_up(exhibit)
     print("kept")
 except jit.NotKept:
     print("not kept")
@@ -170,16 +172,46 @@ def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, 
     assert output_of_process(VISIT, path) == "kept\n"
 
 
-def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, tmp_path, monkeypatch):
-    """In a process of its own if it is not in the cache."""
-    calls = []
-    warm_up = lambda self: calls.append("warm up") or (len(calls) == 1 and missing())  # noqa: E731
+def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, monkeypatch):
+    """In a process of its own if it is not in the cache. The player waits only for an exhibit without code."""
+    calls, level, done = [], load_level("range"), threading.Event()
+    sim, names = Simulation(level), [place.name for place in level.exhibits]
+
+    def warm_up(self, exhibit):
+        if not done.is_set():
+            missing()
+        calls.append(exhibit.place.name)
+
+    def run_in_process(self, is_wanted, function, *arguments):
+        calls.append((function, arguments))
+        assert self.must_wait(sim) and "time stands" in self.text
+        done.set()
+
     monkeypatch.setattr(background_compile_and_bake.Lab, "warm_up", warm_up)
-    monkeypatch.setattr(Background, "_run_in_process", lambda self, is_wanted, function, *_: calls.append(function))
-    level = load_level("range")
-    assert level.exhibits
+    monkeypatch.setattr(Background, "_run_in_process", run_in_process)
+    monkeypatch.setattr(Background, "_begin_light", lambda self, level: None)
+    monkeypatch.setattr(type(level.exhibits[0]), "is_in_room", lambda place, position: place.name == names[0])
+    beside.start_lighting(level)
+    for thread in beside._threads:
+        thread.join(PATIENCE)
+    assert calls == [("compile_exhibits", (str(level.path), json.dumps(level.reading))), *names]
+    assert not beside.must_wait(sim) and not beside.text
+
+
+def test_without_a_second_process_the_thread_compiles_the_exhibits(beside, no_light, monkeypatch):
+    """On a machine with one core they would be compiled while the window stands still."""
+    calls, level = [], load_level("range")
+
+    def warm_up(self, exhibit):
+        if jit.THREAD.only_kept:
+            missing()
+        calls.append(exhibit.place.name)
+
+    monkeypatch.setattr(background_compile_and_bake.Lab, "warm_up", warm_up)
+    monkeypatch.setattr(Background, "_run_in_process", lambda self, is_wanted, function, *arguments: None)
+    beside._exhibits_of, beside._without_code = level, {place.name for place in level.exhibits}
     beside._load_exhibits(level)
-    assert calls == ["warm up", "compile_exhibits", "warm up"]
+    assert calls == [place.name for place in level.exhibits]
 
 
 def missing():
