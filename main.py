@@ -4,7 +4,7 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from game.cli import main
+        from game.cli_commands import main
     except ImportError as error:  # a library that is missing or does not work
         print(f"glissade: {error}", file=sys.stderr)
         sys.exit(2)

@@ -1,20 +1,20 @@
 """Glissade: a first-person demo of collide and slide after Kasper Fauerby's paper of 2003.
 
-collision         sweep an ellipsoid through triangles, slide, repeat; usable without the rest
-level             level files and mesh files, read into triangles with materials, movers and volumes
-lab               exhibits whose bodies move and collide
-simulation        the player in fixed ticks, its history, twins and crowds
-explain           text and numbers about the solver's work in a tick
-overlay           shapes to draw and text to read, made from a tick's record without a renderer
-peers             other engines: Bullet, Rapier, Panda3D
-lesson            lessons: pages of text, each with a run and measured claims
-view              the game in its window, and pictures without a window
-regression        the command `check`: runs compared with golden records
-bench             the command `bench`: measurements
-cli, cli_options  the command line and its options
-cli_simulation    a simulation made from the options of the command line
-errors            InputError, for errors that the user can correct
-safe_files        files written completely or not at all
-html_writer       HTML and SVG
-progress_bar      progress on a terminal
+collision                  sweep an ellipsoid through triangles, slide, repeat; usable without the rest
+level                      level files and mesh files, read into triangles with materials, movers and volumes
+lab                        exhibits whose bodies move and collide
+simulation                 the player in fixed ticks, its history, twins and crowds
+explain                    text and numbers about the solver's work in a tick
+overlay                    shapes to draw and text to read, made from a tick's record without a renderer
+peers                      other engines: Bullet, Rapier, Panda3D
+lesson                     lessons: pages of text, each with a run and measured claims
+view                       the game in its window, and pictures without a window
+regression                 the command `check`: runs compared with golden records
+bench                      the command `bench`: measurements
+cli_commands, cli_options  the command line and its options
+cli_simulation             a simulation made from the options of the command line
+input_errors               InputError, for errors that the user can correct
+safe_files                 files written completely or not at all
+html_writer                HTML and SVG
+progress_bar               progress on a terminal
 """

@@ -1,7 +1,7 @@
 """Build and run a simulation from the options of the command line."""
 
 from .cli_options import settings
-from .errors import InputError
+from .input_errors import InputError
 from .progress_bar import clear_bar, show_bar
 
 WAIT = "60\n"  # script for a level without a tour: one second without input

@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
-from .collision.engine.owned_folders import make_folders, replace_file, temporary_path, write_temporary
-from .errors import InputError
+from .collision.engine.safe_cache_folders import make_folders, replace_file, temporary_path, write_temporary
+from .input_errors import InputError
 
 HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
 STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to

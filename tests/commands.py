@@ -1,6 +1,6 @@
 """Commands of the command line, run inside the test's own process, and files for them."""
 
-from game.cli import main
+from game.cli_commands import main
 
 LEVEL = """
 title = "Small"

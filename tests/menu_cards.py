@@ -9,7 +9,7 @@ from game.lesson import lesson_names, level_of, load_lesson
 from game.level import level_names
 from game.simulation import Simulation
 from game.view.menu.cards import FIRST_LEVEL, picture_of
-from game.view.panels.canvas.logo import logo
+from game.view.panels.canvas.logo_image import logo
 from game.view.panels.layout.uncovered_area import free_area
 from game.view.pictures.lesson_slides import page_pictures
 from game.view.pictures.photographer import Photographer

@@ -15,7 +15,7 @@ from game.lesson import lesson_names, load_lesson
 from game.lesson.drawings import DRAWINGS
 from game.lesson.measures import MEASURES
 from game.level import level_names, load_level
-from game.level.file.built_in_materials import PALETTE
+from game.level.file.material_palette import PALETTE
 from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
 from game.view.input.bindings import markdown

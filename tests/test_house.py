@@ -18,38 +18,38 @@ MOST_LINES = 300
 MOST_FILES = 12  # in a folder of game/, beside __init__
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "errors", "safe_files", "progress_bar"}
+BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "input_errors", "safe_files", "progress_bar"}
 PAGES = BELOW_VIEW | {"html_writer"}
 TABLE = {
-    "errors": (set(), set()),
+    "input_errors": (set(), set()),
     "progress_bar": (set(), set()),
     "html_writer": (set(), set()),
-    "safe_files": ({"collision", "errors"}, set()),
+    "safe_files": ({"collision", "input_errors"}, set()),
     "collision": (set(), {"numpy"}),
-    "level": ({"collision", "errors"}, {"numpy"}),
-    "lab": ({"collision", "level", "errors"}, {"numpy"}),
-    "simulation": ({"collision", "level", "lab", "errors", "safe_files"}, {"numpy"}),
+    "level": ({"collision", "input_errors"}, {"numpy"}),
+    "lab": ({"collision", "level", "input_errors"}, {"numpy"}),
+    "simulation": ({"collision", "level", "lab", "input_errors", "safe_files"}, {"numpy"}),
     "explain": ({"collision", "simulation"}, {"numpy"}),
-    "overlay": ({"collision", "level", "lab", "simulation", "explain", "errors"}, {"numpy"}),
+    "overlay": ({"collision", "level", "lab", "simulation", "explain", "input_errors"}, {"numpy"}),
     "lesson": (BELOW_VIEW | {"html_writer"}, {"numpy"}),
-    "peers": ({"collision", "level", "simulation", "errors"}, {"numpy"}),
+    "peers": ({"collision", "level", "simulation", "input_errors"}, {"numpy"}),
     "view": (PAGES | {"lesson", "peers"}, {"numpy", "panda3d", "direct", "PIL"}),
     "regression": (PAGES, {"numpy", "PIL"}),
     "bench": (PAGES | {"view", "peers"}, {"numpy"}),
-    "cli_options": ({"errors"}, set()),
-    "cli_simulation": ({"cli_options", "errors", "progress_bar"}, set()),
-    "cli": ({"cli_options", "cli_simulation", "errors", "safe_files"}, set()),
+    "cli_options": ({"input_errors"}, set()),
+    "cli_simulation": ({"cli_options", "input_errors", "progress_bar"}, set()),
+    "cli_commands": ({"cli_options", "cli_simulation", "input_errors", "safe_files"}, set()),
 }
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
-    "game/lesson/formula.py": {"ziamath"},
+    "game/lesson/latex_to_svg.py": {"ziamath"},
     "game/view/panels/canvas/svg_texture.py": {"resvg_py"},
     "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
     "game/peers/bullet.py": {"panda3d"},
     "game/peers/panda.py": {"panda3d"},
     "game/peers/rapier.py": {"rapier3d"},
-    "game/cli": {f"game.{home}" for home in TABLE} - {"game.cli"},
-    "game/cli_simulation.py": {f"game.{home}" for home in TABLE} - {"game.cli"},
+    "game/cli_commands.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
+    "game/cli_simulation.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
     "game/regression": {"game.view"},
 }
 
@@ -143,7 +143,7 @@ def test_imports_keep_to_the_table(home):
         ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
         ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
         ("game/view/new.py", "from ..bench import run"),
-        ("game/cli.py", "from .view.start_game import play"),
+        ("game/cli_commands.py", "from .view.start_game import play"),
     ],
 )
 def test_the_table_notices(file, line):
@@ -156,9 +156,9 @@ def test_the_table_notices(file, line):
         ("game/collision/engine/jit.py", "import numba"),
         ("game/collision/new.py", "from .engine.vec3 import dot\nfrom .engine import entry_points\nimport math"),
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
-        ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...errors import InputError"),
+        ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...input_errors import InputError"),
         ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
-        ("game/cli.py", "def f():\n    from .view.start_game import play"),
+        ("game/cli_commands.py", "def f():\n    from .view.start_game import play"),
     ],
 )
 def test_the_table_lets_through(file, line):
@@ -212,7 +212,7 @@ def test_the_block_blocks():
 
 UP_THE_STAIRS = "100 forward=1\n10 jump forward=1\n20 right=1 run\n"
 SIMULATE = """
-from game.cli import main
+from game.cli_commands import main
 from game.collision.engine import jit
 code = main(sys.argv[1:])
 print(jit.COMPILED)

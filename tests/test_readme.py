@@ -185,7 +185,7 @@ def test_every_key_is_bound():
 @each_readme
 def test_its_commands_run(name, elsewhere, capsys):
     """Each `.venv/bin/python main.py ...` line of its shell blocks, in their order, in an empty folder with a script."""
-    from game.cli import main
+    from game.cli_commands import main
 
     lines = re.findall(r"^\.venv/bin/python main\.py .*", "\n".join(blocks("sh", READMES[name])), re.MULTILINE)
     (elsewhere / "walk.txt").write_text("100 forward=1\n")

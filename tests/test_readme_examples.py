@@ -110,7 +110,7 @@ def test_the_script_is_a_script():
 
 
 def test_the_routes_are_routes():
-    from game.simulation.runs.waypoints import parse_routes
+    from game.simulation.runs.waypoint_route_walker import parse_routes
 
     routes = parse_routes(block("json", "game/simulation/README.md", "routes"))
     assert routes.step_up == 0.4 and len(routes.paths[0]) == 2
@@ -128,8 +128,8 @@ def test_the_columns_are_those_of_the_table():
 def test_the_part_builds():
     from game.level.geometry.shape import Shape
     from game.level.parts import registry
-    from game.level.parts.simple_solids import box, from_faces
-    from game.level.schema import Length, Size2
+    from game.level.parts.boxes_pillars_and_discs import box, from_faces
+    from game.level.value_rules import Length, Size2
 
     source = block("python", "game/README.md", "@part")
     known = {"part": registry.part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}

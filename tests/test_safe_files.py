@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import safe_files
-from game.errors import InputError
+from game.input_errors import InputError
 from game.safe_files import free_number, keep, restored_on_failure, write_file, write_files
 from tests.commands import LEVEL, complaint, output_of, written
 
@@ -195,7 +195,7 @@ FROM_NOWHERE = """
 import os, sys
 os.rmdir(os.getcwd())
 sys.path.insert(0, sys.argv[1])
-from game.cli import main
+from game.cli_commands import main
 sys.exit(main(["list"]))
 """
 

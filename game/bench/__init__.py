@@ -1,21 +1,21 @@
 """Measurements of Glissade: its speed beside other engines, outcomes of triangle tests, jitter, and robustness.
 
-`python main.py bench` calls `run`. Only the command line (cli.py) uses this package.
+`python main.py bench` calls `run`. Only the command line (cli_commands.py) uses this package.
 
-startup                      time to the first step; compiled against interpreted
-window_start                 time to the first frame in which the player can walk
-speed_against_peers          a step and a sweep on meshes of growing size
-overheads                    trace, simulation and batch compared with a bare step
-frame_times                  a frame of each level at each quality
-crowd_benchmark              crowds of agents
-ball_speed_against_peers     balls in a box, beside other engines
-mesh_build_cost              time and memory of a mesh
-triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
-controller_route_comparison  how many routes each controller walks
-jitter_and_eye_acceleration  motion of a standing player, and of the eyes of a walking player
-view_smoothing_plot          picture of how the eyes follow kerbs, stairs and ramps
-harness                      meshes, moves, contenders, timing and tables of all measurements
-robustness                   random bodies in hostile rooms
+library_start_and_interpreter  time to the first step; compiled against interpreted
+window_start                   time to the first frame in which the player can walk
+speed_against_peers            a step and a sweep on meshes of growing size
+step_overheads                 trace, simulation and batch compared with a bare step
+frame_times                    a frame of each level at each quality
+crowd_speed_and_faults         crowds of agents
+ball_speed_against_peers       balls in a box, beside other engines
+mesh_build_cost                time and memory of a mesh
+triangle_test_statistics       outcomes of triangle tests, as in the paper's conclusion
+controller_route_comparison    how many routes each controller walks
+standing_and_walking_jitter    motion of a standing player, and of the eyes of a walking player
+view_smoothing_plot            picture of how the eyes follow kerbs, stairs and ramps
+harness                        meshes, moves, contenders, timing and tables of all measurements
+robustness                     random bodies in hostile rooms
 """
 
 from __future__ import annotations
@@ -88,29 +88,29 @@ def measurements(
         yield routes_table(routes, meshes)
         return
     from . import (
-        crowd_benchmark,
-        jitter_and_eye_acceleration,
+        crowd_speed_and_faults,
+        library_start_and_interpreter,
         mesh_build_cost,
-        overheads,
         speed_against_peers,
-        startup,
+        standing_and_walking_jitter,
+        step_overheads,
         triangle_test_statistics,
         window_start,
     )
 
-    yield startup.startup_table()
-    yield startup.compiled_table()
+    yield library_start_and_interpreter.startup_table()
+    yield library_start_and_interpreter.compiled_table()
     yield window_start.window_table()
     measured = speed_against_peers.tracks()
     yield speed_against_peers.steps_table(measured, peers)
     yield speed_against_peers.sweeps_table(measured, peers)
     yield speed_against_peers.spheres_table(measured, peers)
-    yield overheads.overheads_table(measured[0])
-    yield crowd_benchmark.crowd_table()
+    yield step_overheads.overheads_table(measured[0])
+    yield crowd_speed_and_faults.crowd_table()
     yield mesh_build_cost.build_table(peers)
     yield triangle_test_statistics.detection_table()
-    yield jitter_and_eye_acceleration.standing_table()
-    yield jitter_and_eye_acceleration.walking_table()
+    yield standing_and_walking_jitter.standing_table()
+    yield standing_and_walking_jitter.walking_table()
 
 
 __all__ = ["Table", "measurements", "run"]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from game.lab.balls.ball_array import BALL, energy, near_pairs, rules
-from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World
+from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import AXIS, axes_at, box
 from game.lab.heaps import balls_in_box_step
 from game.peers import bullet, rapier

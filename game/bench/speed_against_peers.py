@@ -8,9 +8,9 @@ from game.collision import TriangleMesh
 
 from .harness.contenders import OURS, body_sweepers, sphere_sweepers, steppers
 from .harness.meshes import small_level, terrain
-from .harness.sample_moves import PLACES, Track, scattered_track, tour_track, walking_track
 from .harness.tables import Table
 from .harness.timing import interleaved
+from .harness.walking_moves import PLACES, Track, scattered_track, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
 # A block is the whole track. All blocks of a contender make the same calls, so their median removes only the load by other

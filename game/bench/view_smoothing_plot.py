@@ -8,7 +8,7 @@ from game.html_writer import element
 from game.safe_files import refuse_foreign, write_file
 from game.simulation.player.view_smoothing import accelerations, heights
 
-from .jitter_and_eye_acceleration import unsmoothed_heights, walk, with_flat_ends
+from .standing_and_walking_jitter import unsmoothed_heights, walk, with_flat_ends
 
 HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] of flat ground that is drawn at both ends
 # The profile of the ground as steps (forward, upward) [m]: kerbs, stairs up, a ramp of 30 degrees down, steep stairs up and down.

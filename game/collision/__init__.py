@@ -2,24 +2,24 @@
 
 After Kasper Fauerby, "Improved Collision detection and Response" (2003). Read the files in this order:
 
-espace              chapter 2: the ellipsoid becomes the unit sphere
-paper_detection     chapter 3 and appendices C to E as printed: the unit sphere against one triangle
-robust_detection    the same, repaired
-nearest_contact     section 3.1: the nearest contact of a sweep
-response            chapter 4 and appendix F: move, slide, repeat
-sliding_plane       section 4.1: the tangent plane at the contact
-plane_set           a repair: the planes of all contacts that still touch
-recovery            a repair: the way out for a body that starts inside a surface
-rules               the switches of the repairs
-trace, trace_enums  the record of a call, iteration by iteration
-public_api          the public calls
-mesh                triangles, their tree, rays
-engine              compiling, vectors, scratch memory
+ellipsoid_and_espace  chapter 2: the ellipsoid becomes the unit sphere
+paper_detection       chapter 3 and appendices C to E as printed: the unit sphere against one triangle
+robust_detection      the same, repaired
+nearest_contact       section 3.1: the nearest contact of a sweep
+response              chapter 4 and appendix F: move, slide, repeat
+sliding_plane         section 4.1: the tangent plane at the contact
+plane_set             a repair: the planes of all contacts that still touch
+recovery              a repair: the way out for a body that starts inside a surface
+rules                 the switches of the repairs
+trace, trace_enums    the record of a call, iteration by iteration
+public_api            the public calls
+mesh                  triangles, their tree, rays
+engine                compiling, vectors, scratch memory
 """
 
-from .engine.nearby_queries import Nearby
+from .ellipsoid_and_espace import Ellipsoid
+from .engine.nearby_workspace import Nearby
 from .engine.warmup import needs_compiling, warm_up
-from .espace import Ellipsoid
 from .mesh.triangle_mesh import TriangleMesh
 from .public_api import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .recovery import depenetrate

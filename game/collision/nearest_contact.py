@@ -38,7 +38,7 @@ class Query(NamedTuple):
     """The input of all sweeps and slides of one tick, and the arrays that they write to.
 
     candidates: (capacity, COLUMNS), the gathered triangles (mesh/gather.py), of which the first `candidate_count` are valid
-    space: change of basis to eSpace, six numbers (espace.py)
+    space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
     rules: PassRules
     steps: (rows,) of STEP, the trace, with one row for each iteration
     outcomes: (rows, capacity) uint8, the outcome of each candidate's test in each iteration

@@ -2,9 +2,9 @@
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
+from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .engine.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
-from .espace import normal_to_espace, normal_to_world, to_espace, to_world
 from .mesh.gather import triangle_at
 from .robust_detection import closest_on_triangle
 from .trace_enums import FACE, MOVE
@@ -64,7 +64,7 @@ def refresh_planes(query, first, row):
 
 @inlined
 def largest_scale(space):
-    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: six numbers (espace.py)"""
+    """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: its six numbers"""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 

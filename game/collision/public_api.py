@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from .ellipsoid_and_espace import Ellipsoid
 from .engine.batch import step_many
 from .engine.entry_points import CandidateOverflow
-from .engine.nearby_queries import Nearby
-from .espace import Ellipsoid
+from .engine.nearby_workspace import Nearby
 from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .nearest_contact import Hit
 from .rules import Rules

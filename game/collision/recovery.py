@@ -11,9 +11,9 @@ from itertools import combinations
 from math import inf
 from typing import TYPE_CHECKING
 
+from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .engine.entry_points import find_penetrations
 from .engine.vec3 import add, cross, dot, length, scale
-from .espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
 from .mesh.argument_checks import vector
 from .mesh.gather import triangle_at
 from .nearest_contact import TIE
@@ -21,7 +21,7 @@ from .plane_set import FLAT, is_in_one_plane
 from .public_api import MODERN, ZERO, nearby, sweep
 
 if TYPE_CHECKING:
-    from .engine.nearby_queries import Nearby
+    from .engine.nearby_workspace import Nearby
     from .engine.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
     from .rules import Rules

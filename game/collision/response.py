@@ -5,9 +5,9 @@ cannot be cached. Every known repair is a switch (`rules.py`). Positions are wor
 marks eSpace.
 """
 
+from .ellipsoid_and_espace import normal_to_world, to_espace
 from .engine.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, vec
-from .espace import normal_to_world, to_espace
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep
 from .plane_set import SHORTEST, ZERO, largest_scale
@@ -154,7 +154,7 @@ def look_ahead(space, rules, pass_):
 
     It is 0 for a plain sweep (`is_probe`), and without the rule skin_from_plane.
 
-    space: change of basis, six numbers (espace.py); rules: PassRules; pass_: number of a Pass
+    space: change of basis, six numbers (ellipsoid_and_espace.py); rules: PassRules; pass_: number of a Pass
     """
     if is_probe(pass_) or not rules.skin_from_plane:
         return 0.0

@@ -12,8 +12,8 @@ from .engine.jit import inlined
 from .mesh.argument_checks import FARTHEST, number
 
 if TYPE_CHECKING:
+    from .ellipsoid_and_espace import Ellipsoid
     from .engine.vec3 import Vector
-    from .espace import Ellipsoid
 
 SWITCHES = (  # that compiled code reads
     *("exact_contact", "skin_from_plane", "slide_in_world", "keep_planes", "gravity_lands"),
@@ -105,7 +105,7 @@ def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
 
 @inlined
 def space_of(settings):
-    """Return the change of basis to eSpace (espace.py) in an array of SETTINGS, as a tuple of six numbers."""
+    """Return the change of basis to eSpace (ellipsoid_and_espace.py) in an array of SETTINGS, as a tuple of six numbers."""
     space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 

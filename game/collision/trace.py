@@ -267,7 +267,7 @@ class Trace:
 
     @property
     def space(self) -> tuple[float, float, float, float, float, float]:
-        """The change of basis of the call, six numbers (espace.py)."""
+        """The change of basis of the call, six numbers (ellipsoid_and_espace.py)."""
         return space_of(self.settings)
 
     @property

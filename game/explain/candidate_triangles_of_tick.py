@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .rerun_triangle_tests import Inspection
+from .triangle_test_replay import Inspection
 
 
 def inspection_of(record, sim):

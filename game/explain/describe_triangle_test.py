@@ -7,8 +7,8 @@ such as basePoint are those of the paper.
 from math import inf
 
 from ..collision.trace_enums import Outcome
-from .text_format import NO_BREAK, lines_of, number, point
-from .triangle_test_record import Stage
+from .line_and_number_format import NO_BREAK, lines_of, number, point
+from .triangle_test_types import Stage
 
 
 def describe_triangle_test(test):

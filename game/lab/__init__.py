@@ -2,18 +2,18 @@
 
 The physics, which does not depend on the exhibits:
 
-particles                        one particle: integrators, forces, aiming
-sweeps                           two bodies: overlap tests, bisection, sweeps, and what each of them misses
-one_dimension                    bodies on a line: the cradle, the counting wall, infinitely many bounces
-balls                            many balls: collisions in the order of time, impulses, the turning box
-heaps                            many balls in contact, and simpler methods to compare with
-collision_prologue_and_epilogue  prologue, collision and epilogue of a meeting of two bodies
+particles                  one particle: integrators, forces, aiming
+sweeps                     two bodies: overlap tests, bisection, sweeps, and what each of them misses
+one_dimension              bodies on a line: the cradle, the counting wall, infinitely many bounces
+balls                      many balls: collisions in the order of time, impulses, the turning box
+heaps                      many balls in contact, and simpler methods to compare with
+contact_rules_and_effects  prologue, collision and epilogue of a meeting of two bodies
 
 The frame:
 
 step_input_and_output  inputs and outputs of a step: actions, the player in the lab, readouts
 controls               buttons, switches and dials of a desk
-registry               the kinds of exhibits: a kind is a class, and its signature is the schema of its table
+exhibit_kinds          the kinds of exhibits: a kind is a class, and its signature is the schema of its table
 lab                    all exhibits of a level: begin, step, which ones sleep
 lab_run                the states of a run: a few are kept, the others are computed again
 balls_as_triangles     balls as triangles that stop the player

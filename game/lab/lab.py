@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import InputError, cut
+from ..input_errors import InputError, cut
 from ..level.exhibit_place import CONTROL_STEP, ExhibitPlace
-from ..level.schema import call_checked, nearest
+from ..level.value_rules import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
-from .registry import ExhibitKind, load_kinds
+from .exhibit_kinds import ExhibitKind, load_kinds
 from .state_digest import digest_of, make_read_only
 from .step_input_and_output import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
 

@@ -4,14 +4,14 @@ lesson                      the records of a lesson: pages, claims, questions
 lesson_file                 the reader of a lesson's TOML file
 claim_and_question_schema   its tables of claims and questions
 drawing_table_schema        its table of a page's drawing
-page_collision_rules        the collision rules that a page chooses
+rules_choice_schema         the collision rules that a page chooses
 task                        something to do on a page, which the game notices
 library                     lessons by name, and the levels that only lessons use
 page_simulation             the run of a page and of its twins
 measures                    the numbers that a page may claim
 drawings                    side views and diagrams with letters, drawn from the run
 scene_marks                 named points, discs, arrows and outlines in the scene
-formula                     LaTeX formulas as SVG pictures
+latex_to_svg                LaTeX formulas as SVG pictures
 paper_and_lecture_headings  the headings of the paper and of the other sources
 """
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.errors import InputError
-from game.level.schema import call_checked, nearest, refusal
+from game.input_errors import InputError
+from game.level.value_rules import call_checked, nearest, refusal
 
 from .drawings import DRAWINGS
 

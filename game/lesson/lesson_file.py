@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
-from game.level.file.part_table import table_names
+from game.level.file.part_reader import table_names
 from game.level.file.toml_reader import read_tables
 from game.level.regression_case import Shot
-from game.level.schema import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
+from game.level.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
 
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule
-from .formula import formula
+from .latex_to_svg import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
-from .page_collision_rules import SwitchesRule, TwinRule, rules_choice
 from .paper_and_lecture_headings import SECTIONS, TOPICS
+from .rules_choice_schema import SwitchesRule, TwinRule, rules_choice
 from .scene_marks import SceneMark
 from .task import SPACES, Task
 

@@ -3,11 +3,11 @@
 from functools import cache, lru_cache
 from pathlib import Path
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import Level, load_level
 from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
-from game.level.schema import nearest
+from game.level.value_rules import nearest
 
 from .lesson import Lesson
 from .lesson_file import order_of, read_lesson

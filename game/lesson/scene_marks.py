@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from game.collision import Outcome
-from game.level.schema import Number, OneOf, Point, Text, Yes, refusal
+from game.level.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
 from game.overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
 from game.overlay.geometry.shape_types import Point as Dot

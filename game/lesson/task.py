@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from game.level.schema import Number, OneOf, Text, Whole, Yes
+from game.level.value_rules import Number, OneOf, Text, Whole, Yes
 from game.overlay import Switches
 
 MOST_TICKS = 100_000  # of a task. Smaller: long runs cannot be asked for; larger: a typing error

@@ -11,7 +11,7 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import Vector
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.mesh_file_look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.file.level_reader import read_level
 from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.mesh_file_look import OWN
-from game.level.schema import nearest
+from game.level.value_rules import nearest
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 

@@ -8,7 +8,7 @@ import stat
 import sys
 from pathlib import Path, PureWindowsPath
 
-from game.errors import InputError
+from game.input_errors import InputError
 
 # Triangles of a level: its mesh, or all its parts with their repeats. Smaller: scans of one or two million triangles, which
 # load and can be walked in, are refused; larger: loading takes more than a minute and more than 2 GB.

@@ -7,10 +7,10 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import add
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.mesh_file_look import Look
 from game.level.mover_motion import Motion
-from game.level.position_and_heading import Pose
+from game.level.pose_transform import Pose
 
 
 @dataclass(frozen=True, eq=False)

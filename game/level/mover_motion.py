@@ -12,8 +12,8 @@ from math import dist
 from typing import NamedTuple
 
 from game.level.level import Vector
-from game.level.position_and_heading import Pose
-from game.level.schema import ImpossibleShape
+from game.level.pose_transform import Pose
+from game.level.value_rules import ImpossibleShape
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")

@@ -8,7 +8,7 @@ timeline_marks         events and rule changes along the timeline
 twin_path_shapes       the paths of the twins
 rule_comparison_walks  walks with a rule on and off, to compare them
 twin_distance_plot     the distances between the player and its twins
-volume_look            volumes as triangles
+volume_faces_and_flow  volumes as triangles
 palette                the meaning of each colour
 captions               text beside the picture: head-up display, tick inspector, legend
 geometry               the shapes, the spaces in which they are drawn, and their triangles
@@ -18,7 +18,7 @@ minkowski              triangles expanded by the body, the body as a point
 
 from .captions.hud_text import hud_lines, hud_rows, step_rows
 from .captions.legend import legend
-from .geometry.space_mapping import mapped
+from .geometry.shape_transforms import mapped
 from .geometry.spaces import CHOICES, Space, space_between
 from .geometry.tessellate import Tessellation, to_triangles
 from .minkowski.minkowski_overlay import build_minkowski

@@ -1,6 +1,6 @@
 """The shapes, the legend and the text of each iteration of a tick, without a renderer.
 
-Every number comes from the trace, or from the solver's own test, which is run again (game.explain.rerun_triangle_tests).
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.triangle_test_replay).
 """
 
 from dataclasses import replace
@@ -13,8 +13,8 @@ from game.collision.trace_enums import Feature, Outcome
 from game.explain.candidate_triangles_of_tick import triangles_of
 from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
-from game.explain.rerun_triangle_tests import Inspection
-from game.explain.text_format import without_repeats
+from game.explain.line_and_number_format import without_repeats
+from game.explain.triangle_test_replay import Inspection
 
 from ..overlay import palette
 from .captions.legend import iteration_entries

@@ -10,7 +10,7 @@ from game.collision.engine.vec3 import along, dot, scale
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.collision.robust_detection import triangle_normal
 from game.explain.describe_trace import tilt
-from game.explain.text_format import lines_of, number, point
+from game.explain.line_and_number_format import lines_of, number, point
 from game.explain.triangle_test_steps import barycentric
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import UP
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import PlayerParams
 

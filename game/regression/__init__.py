@@ -13,7 +13,7 @@ report                   the report, an HTML page
 csv_writing_and_parsing  tables as CSV text
 """
 
-from .cases.add_case import add_case
+from .cases.add_case_command import add_case
 from .check_command import accept, check
 
 __all__ = ["accept", "add_case", "check"]

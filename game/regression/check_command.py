@@ -4,10 +4,10 @@ from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
-from ..errors import InputError
+from ..input_errors import InputError
 from ..level import level_names, load_level
 from ..level.regression_case import COMPARE, OFF
-from ..level.schema import nearest
+from ..level.value_rules import nearest
 from ..progress_bar import clear_bar, show_bar
 from .cases.case_simulation import cases_of, title_of
 from .comparisons.first_difference import Matter

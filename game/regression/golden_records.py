@@ -17,9 +17,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ..errors import InputError
 from ..explain.candidate_triangles_of_tick import inspection_of
 from ..explain.describe_trace import describe_trace
+from ..input_errors import InputError
 from ..level.library import LEVELS
 from ..safe_files import make_parents, write_files
 from ..simulation.runs.recording import params_text, rules_text

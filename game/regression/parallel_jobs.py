@@ -6,7 +6,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ..errors import InputError
+from ..input_errors import InputError
 from ..level import load_level
 from .cases.case_simulation import cases_of
 from .comparisons.shot_rendering import Scene

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..collision.engine.right_forward_up_frame import up_of
 from ..collision.engine.vec3 import add
 from ..lab.step_input_and_output import ZERO
-from .encoded_player_state import EncodedPlayerState
+from .lazy_player_state import EncodedPlayerState
 from .tick_input_and_output import Ground, PlayerState
 
 if TYPE_CHECKING:

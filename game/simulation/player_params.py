@@ -11,7 +11,7 @@ from ..collision import Ellipsoid, Rules
 from ..collision.engine.vec3 import Vector, VectorLike
 from ..collision.mesh.argument_checks import FARTHEST
 from ..collision.rules import is_size
-from ..errors import InputError
+from ..input_errors import InputError
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
 # Presets of walking. exact: full speed at once, and every jump is a full one, for tests and teaching; smooth: with inertia.

@@ -11,17 +11,17 @@ from ..collision import Rules
 from ..collision.engine.right_forward_up_frame import to_world, up_of
 from ..collision.engine.vec3 import add, along, dot, normalise, scale
 from ..collision.mesh.argument_checks import FARTHEST
-from ..errors import InputError
+from ..input_errors import InputError
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, Segment
 from ..lab.step_input_and_output import ZERO
-from .encoded_player_state import EncodedPlayerState
 from .exhibit_effects import displace_and_launch
-from .history import History
-from .player.row_conversion import write_intent
+from .history_and_state_hash import History
+from .lazy_player_state import EncodedPlayerState
+from .player.player_rows import write_intent
 from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
-from .runs.race import clock_text, run_seconds
+from .runs.race_clock_and_checkpoints import clock_text, run_seconds
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .world import World
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
 from ..lab.step_input_and_output import Action
-from .player.crouch_and_heading import body_of
-from .player.row_dtypes import AIR, FLOOR, LONG_AGO, STEEP
+from .player.crouch_and_body_turn import body_of
+from .player.tick_rows import AIR, FLOOR, LONG_AGO, STEEP
 from .player_params import PlayerParams
 
 if TYPE_CHECKING:  # movers import this file
@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # movers import this file
     from ..collision.engine.right_forward_up_frame import Frame
     from ..collision.engine.vec3 import Vector
     from ..lab import LabRecord
-    from .encoded_player_state import EncodedPlayerState
-    from .movers.movers import Movers
+    from .lazy_player_state import EncodedPlayerState
+    from .movers.mover_poses_and_queries import Movers
     from .movers.pushing import MoverContact
 
 
@@ -70,7 +70,7 @@ class PlayerState(NamedTuple):
     inside: numbers of the volumes that contain the player
     checkpoint: number of the volume of the farthest checkpoint reached, in the order of the level's volumes, or -1
     deaths: number of deaths
-    frame: the player's right, forward and up in the world (gravity_alignment.py), or None for x, y and z
+    frame: the player's right, forward and up in the world (gravity_aligned_frame.py), or None for x, y and z
     flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals
     finish_part: part of the last tick of a timed run before the finish, 0..1
@@ -132,7 +132,7 @@ class StepRecord(NamedTuple):
     trace: Trace of the solver's iterations
     microseconds: duration of the computation [us]
     ride: effect of movers
-    earlier: Trace of the tick before, for events (events.py), or None if that tick is not in the history
+    earlier: Trace of the tick before, for events (event_detection.py), or None if that tick is not in the history
     surfaces: (t,) surface numbers of the triangles in the level's mesh, for events
     params, rules: of this tick
     movers: Movers of the level, or None
@@ -175,7 +175,7 @@ class StepRecord(NamedTuple):
 
 
 def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
-    """Return the bytes of a PlayerState that enter the state hash of a run (history.py).
+    """Return the bytes of a PlayerState that enter the state hash of a run (history_and_state_hash.py).
 
     among_movers: True if the level has movers
     """

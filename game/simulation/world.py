@@ -6,20 +6,20 @@ import numpy as np
 
 from ..collision.engine.jit import machine_code_for_call
 from ..collision.engine.right_forward_up_frame import frame_at
-from ..errors import InputError
+from ..input_errors import InputError
 from ..level.volume import Checkpoint, Finish
-from .encoded_player_state import EncodedPlayerState
+from .compiled_tick_caller import TickDriver
 from .environment.forces import gravity_on
 from .environment.respawn_and_portals import apply_event
+from .environment.surroundings import surroundings_of, up_at
 from .environment.teleport_placement import standing_position
-from .environment.volume_lookup import surroundings_of, up_at
+from .lazy_player_state import EncodedPlayerState
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
-from .movers.movers import Movers
-from .player.crouch_and_heading import body_of
-from .player.row_conversion import PlayerRows, write_intent, write_state
-from .player.row_dtypes import INPUT
+from .movers.mover_poses_and_queries import Movers
+from .player.crouch_and_body_turn import body_of
+from .player.player_rows import PlayerRows, write_intent, write_state
 from .player.tick import BEGIN, MOVED
-from .tick_driver import TickDriver
+from .player.tick_rows import INPUT
 from .tick_input_and_output import PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480

@@ -2,12 +2,12 @@
 
 from contextlib import suppress
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.overlay import Switches
 
 from .adaptive_quality import QualityControl
-from .camera.camera_modes import Viewpoint
-from .feedback.ambient_sounds import ambient_loudness
+from .camera.camera_controller import Viewpoint
+from .feedback.ambient_loudness import ambient_loudness
 from .feedback.goals_found import Goals
 from .feedback.respawn_messages import respawn_message
 from .feedback.sound_captions import Captions
@@ -17,35 +17,35 @@ from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions,
 from .input.camera_and_inspector_actions import CameraActions
 from .input.exhibit_interaction import Hand
 from .input.input_state import Controls
-from .input.intents import Intents
-from .input.level_and_tutorial_changes import LevelActions
-from .input.mouse_pointer import Pointer
+from .input.intent_source import Intents
+from .input.level_and_tutorial_actions import LevelActions
+from .input.mouse_buttons_and_capture import Pointer
 from .loading.background_status_panel import BackgroundLine
+from .loading.hot_reload import LevelWatch
 from .loading.level_loading import STARTED, open_level
-from .loading.level_watch import LevelWatch
 from .loading.loading_screen import LoadingScreen
 from .menu.main_pages import MenuPages, level_entry
 from .menu.menu_keys_and_mouse import MenuView
 from .menu.menu_model import Menu
-from .panels.exhibit_desk_panel import HandView
+from .panels.exhibit_crosshair_and_tooltip import HandView
 from .panels.user_interface import Frame, Interface
-from .race.overlay_visibility import OverlayVisibility
+from .play_session import Session
+from .race.overlay_visibility_in_race import OverlayVisibility
 from .race.race_tracker import RaceTracker
 from .run_recorder import Recorder
 from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
-from .teaching.lesson_callbacks import LessonCallbacks
-from .teaching.lesson_keys_and_mouse import LessonView
+from .teaching.lesson_host import LessonCallbacks
 from .teaching.lesson_player import LessonPlayer
+from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
-from .teaching.space_choice import SpaceChoice
+from .teaching.space_choice_and_morph import SpaceChoice
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_views import TickViews
+from .teaching.tick_view_set import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager
-from .time_control import Session
 from .window import Window
 
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along
-from game.errors import InputError
+from game.input_errors import InputError
 from game.safe_files import free_number, make_parents, write_file
 from game.simulation import Ground, Recording
 from game.simulation.runs.recording import TITLE

@@ -10,8 +10,8 @@ from game.level import level_names
 
 from .adaptive_quality import BEST
 from .game import Game
-from .loading.background_compile_and_bake import Background
-from .renderer_selection import (
+from .loading.background_jobs import Background
+from .renderer_and_window_setup import (
     choose_renderer,
     configure,
     display_size,

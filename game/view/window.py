@@ -4,12 +4,12 @@ import numpy as np
 from panda3d.core import AntialiasAttrib, WindowProperties
 from PIL import Image
 
-from game.errors import InputError
+from game.input_errors import InputError
 
 from .loading.loading_screen import CLOSE
 from .pictures.offscreen import FAR, NEAR
 from .pictures.picture_file import write_picture
-from .scene.split_screen import SplitScreen
+from .scene.side_by_side_cameras import SplitScreen
 
 # [pixels] OpenGL samples text at the borders of texels. A shift by a quarter of a pixel keeps text crisp. The software renderer
 # does not need it.

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 PACKAGE = "game.collision"
 MODULES = (
     "engine.vec3",
-    "espace",
+    "ellipsoid_and_espace",
     "paper_detection",
     "robust_detection",
     "public_api",

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab import Actor, Lab, Readout
 from game.lab.controls import button, dial, switch
-from game.lab.registry import KINDS
+from game.lab.exhibit_kinds import KINDS
 from game.lab.state_digest import digest_of
 from tests.lab.rooms import lab_of, place_of, use
 

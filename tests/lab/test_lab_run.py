@@ -7,8 +7,8 @@ import pytest
 
 from game.lab import Actor, Readout
 from game.lab.controls import button
+from game.lab.exhibit_kinds import KINDS
 from game.lab.lab_run import KEPT, LENGTH, Inputs, LabRun
-from game.lab.registry import KINDS
 from tests.lab.rooms import lab_of, use
 
 HERE = Inputs(Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), ())

@@ -9,7 +9,7 @@ from game.collision import Rules, nearest_contact, plane_set, recovery, response
 from game.collision.sliding_plane import FOOT
 from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
-from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, row_dtypes, step_up, tick
+from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, step_up, tick, tick_rows
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
@@ -127,7 +127,7 @@ VALUES = {
     "slide turned off its planes": f"{power(plane_set.LEAN)} rad",
     "too short": f"{power(plane_set.SHORTEST)} of w or of wish",
     "round bottom": f"n_ez >= {FOOT:g}",
-    "tread": f"{row_dtypes.TREAD:g} of the half width",
+    "tread": f"{tick_rows.TREAD:g} of the half width",
     "ray above an edge": f"{step_up.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g} of the walk",
     "short fall": f"{ground_sweeps.FEEL:g} skins",

@@ -5,7 +5,7 @@ from math import atan2, cos, hypot, radians, sin, sqrt, tan
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
 from game.lesson.measures.exhibits import exhibit_at

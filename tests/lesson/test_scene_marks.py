@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lesson import play
 from game.lesson.measures.sweeps_and_contacts import sweeps_of
 from game.lesson.scene_marks import FORMS, PLACES, PlaceRule, SceneMark, marks_of, named_place, section

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import library, limits, load_level
 from tests.commands import complaint
 
@@ -111,7 +111,7 @@ def test_a_refusal_never_echoes_a_long_value_whole(capsys, elsewhere, name):
 
 
 def test_the_list_goes_on_past_a_broken_level(capsys, monkeypatch, tmp_path):
-    from game.cli import main
+    from game.cli_commands import main
 
     for name, text in (("a_good", HEAD + FLOOR), ("b_bad", HEAD), ("c_good", HEAD + FLOOR)):
         (tmp_path / f"{name}.toml").write_text(text)

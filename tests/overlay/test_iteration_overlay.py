@@ -11,7 +11,7 @@ from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
 from game.explain import source_lines
 from game.explain.describe_trace import describe_trace
-from game.explain.text_format import point
+from game.explain.line_and_number_format import point
 from game.overlay import palette
 from game.overlay.captions.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
 from game.overlay.geometry.shape_types import Disc, Ellipsoid, Point, Polyline, Triangles

@@ -5,7 +5,7 @@ import numpy as np
 from game.level.mover import Mover
 from game.level.mover_motion import Motion, Waypoint
 from game.overlay.tick_overlay import corners_of
-from game.simulation.movers.movers import Movers
+from game.simulation.movers.mover_poses_and_queries import Movers
 
 from .hand_made import TRIANGLES, VERTICES, simulation
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.peers import rapier
 from game.peers.character_registry import NAMES, check, features_without_collision, installed

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.cli import main
-from game.errors import InputError
+from game.cli_commands import main
+from game.input_errors import InputError
 from tests.commands import complaint
 
 # The same, and what differs

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
-from game.regression.cases import add_case
+from game.regression.cases import add_case_command
 from game.regression.check_command import accept
 from game.simulation import Intent, Recording, Simulation
 
@@ -54,7 +54,7 @@ def test_the_level_is_as_it_was(small, full, files):
     before = contents(small.folder)
     full(files)
     with pytest.raises(InputError, match="No space left on device; free some disk space"):
-        add_case.add_case(str(recording), "mine", lambda word: accept([word], processes=1))
+        add_case_command.add_case(str(recording), "mine", lambda word: accept([word], processes=1))
     assert contents(small.folder) == before
 
 

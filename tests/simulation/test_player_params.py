@@ -4,7 +4,7 @@ from math import inf, nan, radians
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.simulation import Intent, PlayerParams, Simulation
 
 from .driving import settled, simulate

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision import Rules
 from game.collision.trace import TraceStep
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import level_names
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.shipped_levels import shipped

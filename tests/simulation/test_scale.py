@@ -12,7 +12,7 @@ from game.simulation import Intent, PlayerParams, Simulation, events_of
 
 from .driving import walk
 from .scenes import box, floor, level_of, mover, staircase, stairs, volume
-from .test_events import CONTACT
+from .test_event_detection import CONTACT
 
 LENGTHS = (
     *("eye_height", "speed", "run_speed", "crouch_height", "crouch_speed", "gravity", "jump_height", "terminal_speed"),

@@ -6,8 +6,8 @@ from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation
 from game.view import run_recorder as module
+from game.view.play_session import Session
 from game.view.run_recorder import Recorder
-from game.view.time_control import Session
 
 from .small_level import write_small_level
 

@@ -10,8 +10,8 @@ from game.simulation import Intent, Simulation
 from game.view.camera.framing import Framing
 from game.view.camera.look_and_spring_arm import Look
 from game.view.camera.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
-from game.view.panels.hud.play_hints import FADING, SHOWN, hint_of, opacity_of
-from game.view.time_control import BACKWARD, FORWARD, SLOWER, Session
+from game.view.panels.hud.play_key_hints import FADING, SHOWN, hint_of, opacity_of
+from game.view.play_session import BACKWARD, FORWARD, SLOWER, Session
 
 from .small_level import write_small_level
 

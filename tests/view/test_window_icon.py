@@ -3,7 +3,7 @@
 import numpy as np
 from PIL import Image
 
-from game.view.panels.canvas.logo import logo
+from game.view.panels.canvas.logo_image import logo
 from game.view.window_icon import FILE, SIZES, icon_data
 
 

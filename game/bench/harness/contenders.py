@@ -13,7 +13,7 @@ import numpy as np
 from game.collision import Ellipsoid, collide_and_slide, sweep
 from game.peers import bullet, panda, rapier
 
-from .sample_moves import BODY, PLACES, TICK, Track, drop_to_ground
+from .walking_moves import BODY, PLACES, TICK, Track, drop_to_ground
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
 SPHERE = Ellipsoid((0.4, 0.4, 0.4))

@@ -11,7 +11,7 @@ import numpy as np
 from game.collision import Rules, overlap
 from game.simulation import Intent, PlayerParams, Simulation
 
-from .robustness_run import mesh_of
+from .bare_body_run import mesh_of
 from .rooms import hostile_room
 
 TICKS = 300  # ticks of one player

@@ -6,13 +6,13 @@ import sys
 import time
 from collections import Counter
 
-from game.errors import InputError
+from game.input_errors import InputError
 
 from ..harness.tables import Table, text, write_json
+from .bare_body_run import FAULTS, Result, robustness, run_room
+from .failure_reproduction import player_line, step_line
 from .player_run import FAULTS as PLAYER_FAULTS
 from .player_run import run_player_room, run_players
-from .reproduce import player_line, step_line
-from .robustness_run import FAULTS, Result, robustness, run_room
 
 SHOWN = 10  # failures of each kind
 STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes as long as these steps

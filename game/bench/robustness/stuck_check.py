@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide
-from game.collision.espace import normal_to_world, to_espace
+from game.collision.ellipsoid_and_espace import normal_to_world, to_espace
 from game.collision.paper_detection import Triangle
 from game.collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
 

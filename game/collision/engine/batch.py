@@ -5,8 +5,8 @@ import os
 import numpy as np
 
 from . import entry_points, jit
-from .nearby_queries import Nearby
-from .two_threads import run_in_two_threads
+from .nearby_workspace import Nearby
+from .two_parallel_calls import run_in_two_threads
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000

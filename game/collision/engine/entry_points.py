@@ -1,7 +1,7 @@
 """The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
 
 Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
-tick. The arguments `tree` and `scratch` are the Tree of the mesh and the Scratch of a Nearby (nearby_queries.py).
+tick. The arguments `tree` and `scratch` are the Tree of the mesh and the Scratch of a Nearby (nearby_workspace.py).
 """
 
 from math import sqrt
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..espace import multiply_transposed, normal_to_world, to_espace, to_world
+from ..ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
 from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
@@ -259,7 +259,7 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 def penetration(space, squared, e_normal):
     """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
 
-    space: change of basis, six numbers (espace.py)
+    space: change of basis, six numbers (ellipsoid_and_espace.py)
     squared: squared eSpace distance of the triangle from the body's centre
     e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
     An eSpace distance s along e_normal is s / |m| along the world normal. The vector m is e_normal multiplied by the transposed

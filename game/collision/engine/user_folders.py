@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .owned_folders import KeptFolder
+from .safe_cache_folders import KeptFolder
 
 # Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
 PLACES = {

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from ..ellipsoid_and_espace import to_espace
 from ..engine.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
-from ..espace import to_espace
 from ..paper_detection import Triangle
 from ..robust_detection import NEEDLE, triangle_normal
 from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node
@@ -21,7 +21,7 @@ def write_candidate(candidates, row, corners, number, origin, space):
     """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position.
 
     corners: (9,) [m]; number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
-    origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
+    origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     """
     p1 = to_espace(space, sub((corners[0], corners[1], corners[2]), origin))
     p2 = to_espace(space, sub((corners[3], corners[4], corners[5]), origin))
@@ -86,7 +86,7 @@ def gather(tree, origin, space, low, high, candidates):
 
     Returns their count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
 
-    origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (espace.py)
+    origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     low, high: corners of the box (3,) [m]
     """
     box_low = (np.float32(low[0]), np.float32(low[1]), np.float32(low[2]))

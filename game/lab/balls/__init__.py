@@ -1,10 +1,10 @@
 """Many balls that move and collide.
 
 ball_array             rows of balls, rules, and the sums that physics conserves
-impulse                the velocities and spins after a collision
+contact_impulses       the velocities and spins after a collision
 turning_box_walls      the box that contains the balls, and the time when a ball meets its walls
 player_in_turning_box  the walls of the turning box that stop and push the player inside
-ellipsoid_obstacle     an ellipsoid of infinite mass: the player among the balls
+moving_ellipsoid       an ellipsoid of infinite mass: the player among the balls
 free_flight            paths between events, and the time when two balls meet
 chords                 straight lines in place of the parabolas, to show what they cost
 cells                  a grid that finds neighbours

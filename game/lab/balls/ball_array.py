@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision.engine.vec3 import Vector, dot
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
 # radius: [m]; mass: [kg]; kind: of the exhibit's own

@@ -30,10 +30,10 @@ from .cells import (
     slack_for,
     time_in_cell,
 )
-from .ellipsoid_obstacle import Obstacle, ellipsoid_gap, meets_obstacle
+from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
 from .event_queue import SIZE, Queue, empty, queue_of, schedule
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
-from .impulse import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
+from .moving_ellipsoid import Obstacle, ellipsoid_gap, meets_obstacle
 from .turning_box_walls import Box, first_wall, wall_gap
 
 # Kinds of a ball's next event; a ball's number is a meeting with it, FIRST_WALL and less are walls.

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.engine.vec3 import along, dot
-from .ellipsoid_obstacle import least_gap
+from .moving_ellipsoid import least_gap
 
 SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
 GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes

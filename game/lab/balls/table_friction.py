@@ -7,7 +7,7 @@ by 7/2 mu g per second. A ball that is struck without spin at the speed v slides
 
 from ...collision.engine.jit import compiled
 from ...collision.engine.vec3 import add, along, cross, dot, length, put, scale, vec
-from .impulse import STICKING
+from .contact_impulses import STICKING
 
 ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction for ever; larger: it rolls early
 

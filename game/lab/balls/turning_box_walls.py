@@ -12,7 +12,7 @@ import numpy as np
 
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, cross, dot, scale
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 Axes = tuple[Vector, Vector, Vector]
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

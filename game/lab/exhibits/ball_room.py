@@ -10,16 +10,16 @@ from typing import Annotated, ClassVar, NamedTuple
 import numpy as np
 
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
-from ...level.schema import Exactly, Length, Number, Row, Whole
+from ...level.value_rules import Exactly, Length, Number, Row, Whole
 from ..balls import player_in_turning_box
 from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
-from ..balls.ellipsoid_obstacle import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.event_driven import World
+from ..balls.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.turning_box_walls import AXIS, UPRIGHT, Y_AXIS, axes_at, box
 from ..balls_as_triangles import widest_margin
 from ..controls import Control, button, dial, switch
+from ..exhibit_kinds import exhibit
 from ..heaps import balls_in_box_step
-from ..registry import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 GRAVITY = 9.81  # [m/s2]

@@ -11,13 +11,13 @@ import numpy as np
 
 from ...collision.engine.vec3 import length
 from ..balls.ball_array import balls_at, energy, momentum, rules
-from ..balls.ellipsoid_obstacle import NO_OBSTACLE
 from ..balls.event_driven import LOST, MEETINGS, WALL_HITS, World
+from ..balls.moving_ellipsoid import NO_OBSTACLE
 from ..balls.table_friction import slide
 from ..balls.turning_box_walls import box
 from ..controls import Control, button, dial, switch
+from ..exhibit_kinds import exhibit
 from ..heaps import balls_in_box_step
-from ..registry import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from .ball_room import GRAVITY
 

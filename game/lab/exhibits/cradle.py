@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...level.schema import Number
+from ...level.value_rules import Number
 from ..controls import Control, button, dial, switch
-from ..one_dimension.cradle import solve_at_once, solve_in_pairs, swing
-from ..registry import exhibit
+from ..exhibit_kinds import exhibit
+from ..one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs, swing
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 COUNT = 5

@@ -8,11 +8,11 @@ from functools import cache
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...level.schema import Number
+from ...level.value_rules import Number
 from ..controls import Control, button, dial
+from ..exhibit_kinds import exhibit
 from ..particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from ..particles.penalty_floor import bounce_energy, floor_step
-from ..registry import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)

@@ -9,11 +9,11 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...level.schema import Number
+from ...level.value_rules import Number
 from ..controls import Control, button, dial, switch
+from ..exhibit_kinds import exhibit
 from ..particles.forces import Forces
 from ..particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
-from ..registry import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...level.schema import Number
+from ...level.value_rules import Number
 from ..controls import Control, button, dial
-from ..registry import exhibit
+from ..exhibit_kinds import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.bullet_tests import LOOK, SWEEP, Found, lane, shoot
 from ..sweeps.overlap_tests import noticed_at_plate, plate

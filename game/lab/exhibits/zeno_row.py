@@ -8,8 +8,8 @@ from math import isinf
 from typing import ClassVar, NamedTuple
 
 from ..controls import Control, button, dial
-from ..one_dimension.bouncing import Bouncing, bounce, dropped, last_bounce
-from ..registry import exhibit
+from ..exhibit_kinds import exhibit
+from ..one_dimension.bouncing_ball import Bouncing, bounce, dropped, last_bounce
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)

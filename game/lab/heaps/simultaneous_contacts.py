@@ -18,8 +18,8 @@ import numpy as np
 from ...collision.engine.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
 from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
-from ..balls.ellipsoid_obstacle import Obstacle, ellipsoid_gap
-from ..balls.impulse import kicked
+from ..balls.contact_impulses import kicked
+from ..balls.moving_ellipsoid import Obstacle, ellipsoid_gap
 from ..balls.turning_box_walls import from_box, to_box
 from .candidate_pairs import (
     AHEAD,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale, sub
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 NO_FORCE = (0.0, 0.0, 0.0)
 

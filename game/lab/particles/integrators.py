@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ...collision.engine.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, length, put3, scale, sub
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 from .forces import acceleration
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)

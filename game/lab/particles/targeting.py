@@ -8,7 +8,7 @@ The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is
 from math import atan2, degrees, isfinite, sqrt
 from typing import NamedTuple
 
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 
 class Launch(NamedTuple):

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...collision.engine.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import Vector, add, get3, scale, sub, vec
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 from .overlap_tests import SPHERE, first_overlap
 from .repeated_overlap_tests import bisect_among, subdivide
 from .sphere_plane import plane_through, sweep_as_printed, sweep_sphere_plane

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import Vector, along, length, scale, sub
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 
 class Packet(NamedTuple):

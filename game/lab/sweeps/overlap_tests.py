@@ -9,7 +9,7 @@ import numpy as np
 
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import dot, sub, vec
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 
 PLATE, SPHERE = 0, 1
 # One obstacle. centre: [m]; normal: unit vector of a plate; size: half of a plate's thickness, or a sphere's radius [m]

@@ -8,7 +8,7 @@ from game.collision import Outcome
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
 from game.explain.candidate_triangles_of_tick import triangles_of
-from game.level.schema import OneOf
+from game.level.value_rules import OneOf
 from game.overlay import palette
 
 from ..measures.registry import Tick

@@ -6,10 +6,10 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome
-from game.level.schema import ListOf, Number, OneOf, TableOf, Text
+from game.level.value_rules import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
 
-from ..formula import label
+from ..latex_to_svg import label
 from ..measures.registry import names_of
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of

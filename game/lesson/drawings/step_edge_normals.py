@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.public_api import sweep
-from game.level.schema import OneOf
+from game.level.value_rules import OneOf
 from game.simulation.tick_input_and_output import Ground
 
 from ..measures.registry import Tick

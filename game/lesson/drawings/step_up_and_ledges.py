@@ -11,8 +11,8 @@ import numpy as np
 from game.collision import Pass
 from game.collision.public_api import sweep
 from game.overlay import palette
-from game.simulation.player.row_dtypes import TREAD, params_row
 from game.simulation.player.step_up import CLEAR
+from game.simulation.player.tick_rows import TREAD, params_row
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, sweeps_of

@@ -13,7 +13,7 @@ from math import atan2, cos, hypot, sin
 from game.html_writer import element
 from game.overlay import palette
 
-from ..formula import Svg, label
+from ..latex_to_svg import Svg, label
 
 WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page
 MARGIN = 16  # [pixels] for letters beside the outermost points

@@ -5,9 +5,9 @@ motion                positions and speeds of the player
 exhibits              boards and incidents of the lab's exhibits
 particles             states of the lab's exhibits, errors of integrators, springs, falls and slides
 cannon_aiming         the launches of the lab's cannons that hit
-tunnelling            what tests at the end of a step notice of the lab's bullets
+bullet_overlap_tests  what tests at the end of a step notice of the lab's bullets
 two_body_sweeps       formulas of a sphere and a plane, and of two moving spheres
-impulses_and_bounces  blocks, the cradle, balls that bounce, billiards
+collision_response    blocks, the cradle, balls that bounce, billiards
 balls                 the lab's balls: at a wall of the court, on the penalty floor, in boxes
 sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes
 steps_and_slopes      steps, treads, slopes of the floor

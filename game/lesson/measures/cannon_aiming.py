@@ -6,9 +6,9 @@ Arguments: see registry. exhibit: name of a cannon in its level
 from math import hypot, sqrt
 from typing import Annotated
 
-from game.lab.exhibits.cannon import GRAVITY
+from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import farthest
-from game.level.schema import Number, OneOf, Text
+from game.level.value_rules import Number, OneOf, Text
 
 from .exhibits import exhibit_at
 from .registry import Tick, measure

@@ -6,10 +6,10 @@ Arguments: see registry. reading: name of a figure on the exhibit's board
 from math import floor, log10
 from typing import Annotated
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab.lab import Exhibit, ExhibitState
 from game.lab.step_input_and_output import IncidentKind
-from game.level.schema import OneOf, Text
+from game.level.value_rules import OneOf, Text
 
 from .registry import Tick, measure, names_of
 

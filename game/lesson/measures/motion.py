@@ -6,7 +6,7 @@ Arguments: see registry.
 from math import dist
 from typing import Annotated
 
-from game.level.schema import Number, OneOf
+from game.level.value_rules import Number, OneOf
 from game.simulation import Ground
 
 from .registry import Axis, Tick, Twin, measure, names_of

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon import GRAVITY
+from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.exhibits.springs import NAMES
 from game.lab.particles import predicted_results
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
-from game.level.schema import ListOf, Number, OneOf, Text
+from game.level.value_rules import ListOf, Number, OneOf, Text
 
 from .exhibits import exhibit_at
 from .registry import Index, Tick, measure

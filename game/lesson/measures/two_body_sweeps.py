@@ -8,10 +8,10 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.engine.vec3 import Vector, dot, length, sub
-from game.lab.exhibits.two_body_sweeps import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
+from game.lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
 from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
-from game.level.schema import Number, OneOf, Text
+from game.level.value_rules import Number, OneOf, Text
 
 from .exhibits import exhibit_at
 from .registry import Axis, Tick, measure

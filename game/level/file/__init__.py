@@ -1,13 +1,13 @@
 """The tables of a level file (TOML), read into records.
 
-level_reader        the whole file
-top_level_keys      spawn, gravity, sun, sky, materials, signs, views
-part_table          [[parts]]
-common_part_keys    the keys that every part has
-built_in_materials  named materials and colours
-mover_table         [[movers]]
-volume_table        [[volumes]]
-exhibit_table       [[exhibits]]
-case_table          [[cases]]
-toml_reader         text and tables of a TOML file
+level_reader      the whole file
+top_level_keys    spawn, gravity, sun, sky, materials, signs, views
+part_reader       [[parts]]
+common_part_keys  the keys that every part has
+material_palette  named materials and colours
+mover_table       [[movers]]
+volume_table      [[volumes]]
+exhibit_table     [[exhibits]]
+case_table        [[cases]]
+toml_reader       text and tables of a TOML file
 """

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.level.file.part_table import Piece, read_part
+from game.level.file.part_reader import Piece, read_part
 from game.level.file.top_level_keys import Header
 from game.level.limits import MOST_MOVERS, Tally
 from game.level.mover_motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
-from game.level.schema import (
+from game.level.value_rules import (
     Count,
     Degrees,
     ListOf,

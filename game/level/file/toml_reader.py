@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.limits import MOST_WORDS, file_bytes
 
 

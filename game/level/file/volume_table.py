@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from game.errors import InputError, cut
-from game.level.file.part_table import table_names
+from game.input_errors import InputError, cut
+from game.level.file.part_reader import table_names
 from game.level.gravity_direction import Direction, Towards, down_of
-from game.level.schema import (
+from game.level.value_rules import (
     Degrees,
     ImpossibleShape,
     Length,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.file.mover_table import MoverTable
 from game.level.file.top_level_keys import spawn_table
 from game.level.file.volume_table import read_volume
@@ -19,7 +19,7 @@ from game.level.mesh_file.objects_to_level_tables import Tables, tables_of
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.mover import Mover
-from game.level.schema import call_checked
+from game.level.value_rules import call_checked
 from game.level.volume import Volume
 
 

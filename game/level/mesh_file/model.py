@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.errors import shown
-from game.level.file.built_in_materials import PALETTE
+from game.input_errors import shown
+from game.level.file.material_palette import PALETTE
 from game.level.level import Material
 from game.level.limits import FARTHEST
 from game.level.mesh_file_look import Finish, Look, joined_looks

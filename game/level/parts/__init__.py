@@ -1,16 +1,16 @@
 """The parts that levels are made of. Importing this package registers the parts of every file in this folder.
 
-registry               the list of parts
-simple_solids          floor, box, pillar, disc
-walls_and_rooms        wall, ring wall, room, corridor
-stairs, spiral_stairs  stairs
-extruded_profiles      ramp, wedge, overhang, bumps, half pipe, crest
-bridges_and_arches     bridges, gates with round tops
-corners_and_funnels    corners, grooves, funnels
-terrain                a height field
-planet                 a ball to walk around
-mesh                   a mesh file as a part
-exhibit_desk           the desk of an exhibit
+registry                   the list of parts
+boxes_pillars_and_discs    floor, box, pillar, disc
+walls_rooms_and_corridors  wall, ring wall, room, corridor
+stairs, spiral_stairs      stairs
+extruded_profiles          ramp, wedge, overhang, bumps, half pipe, crest
+bridges_and_arches         bridges, gates with round tops
+corners_and_funnels        corners, grooves, funnels
+terrain                    a height field
+planet                     a ball to walk around
+mesh_file_part             a mesh file as a part
+exhibit_desk               the desk of an exhibit
 """
 
 import importlib

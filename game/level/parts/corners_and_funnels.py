@@ -3,11 +3,11 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.extrusion_and_loft import Face, extrusion, loft
 from game.level.geometry.shape import Shape, from_faces
-from game.level.geometry.solids import Face, extrusion, loft
 from game.level.parts.extruded_profiles import crossways
 from game.level.parts.registry import part
-from game.level.schema import Height, ImpossibleShape, Length, Number, Slope, Whole
+from game.level.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
 
 BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
 

@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
+from game.level.geometry.extrusion_and_loft import Face, circle, loft
 from game.level.geometry.shape import Shape, from_faces, join
-from game.level.geometry.solids import Face, circle, loft
+from game.level.parts.boxes_pillars_and_discs import at, ring_quad
 from game.level.parts.registry import part
-from game.level.parts.simple_solids import at, ring_quad
 from game.level.parts.stairs import short
-from game.level.schema import Count, ImpossibleShape, Length, Number, OneOf
+from game.level.value_rules import Count, ImpossibleShape, Length, Number, OneOf
 
 Turn = Annotated[float, Number(1.0, 60.0, "degrees")]
 

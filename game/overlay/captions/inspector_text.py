@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.collision.trace_enums import Pass
 from game.explain.describe_trace import PASS_WORDS
-from game.explain.text_format import lines_of, point
+from game.explain.line_and_number_format import lines_of, point
 
 from ...explain.source_lines import source_of_ending, source_of_test
 from ..triangle_picking import describe_pick
@@ -19,7 +19,7 @@ class InspectorText(NamedTuple):
 
     title: pass and number of the iteration
     legend: [(colour (3,), text), ...]
-    lines: [Line, ...] of game.explain.text_format, the description
+    lines: [Line, ...] of game.explain.line_and_number_format, the description
     sources: [Source, ...] of game.explain.source_lines, lines of the solver's code
     """
 

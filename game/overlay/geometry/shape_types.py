@@ -1,7 +1,7 @@
 """The shapes of overlays. Positions are in world space [m], angles in radians, colours are (red, green, blue), each 0..1.
 
 Fields that are not in a shape's `repr` do not change its picture in the world, except near the eye (`fades`). The others matter
-when the shape is mapped into another space (space_mapping.py).
+when the shape is mapped into another space (shape_transforms.py).
 """
 
 from dataclasses import dataclass, field

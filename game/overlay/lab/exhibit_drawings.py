@@ -7,29 +7,37 @@ captions(exhibit): the Captions beside its bodies; a module may have none
 Shapes are in the exhibit's own frame. `before` and `after` are its ExhibitStates at both ends of a tick.
 """
 
-from ..geometry.space_mapping import mapped
-from .drawings import (
-    ball_or_rocket_at_wall,
+from ..geometry.shape_transforms import mapped
+from .drawings_and_boards import (
     ball_room,
     billiards,
-    bullet_wall,
-    cannon,
-    counting_wall,
+    bullet_test_race,
+    cannon_aim_and_integrators,
+    colliding_blocks,
     cradle,
     penalty_floor,
+    projectile_impact_effects,
+    sphere_sweep_formulas,
     springs,
     tunnelling_finish_line,
-    two_body_sweeps,
     zeno_row,
 )
 from .exhibit_transform import OwnFrame
 
 DRAWINGS = {
-    "springs": springs, "race_wall": bullet_wall, "ball_room": ball_room, "cradle": cradle, "counting_wall": counting_wall,
-    "cannon": cannon, "swept_spheres": two_body_sweeps, "court": ball_or_rocket_at_wall,
-    "finish_line": tunnelling_finish_line, "penalty_floor": penalty_floor, "zeno_row": zeno_row,
+    "springs": springs,
+    "race_wall": bullet_test_race,
+    "ball_room": ball_room,
+    "cradle": cradle,
+    "counting_wall": colliding_blocks,
+    "cannon": cannon_aim_and_integrators,
+    "swept_spheres": sphere_sweep_formulas,
+    "court": projectile_impact_effects,
+    "finish_line": tunnelling_finish_line,
+    "penalty_floor": penalty_floor,
+    "zeno_row": zeno_row,
     "billiards": billiards,
-}  # fmt: skip
+}
 
 
 def drawing_of(exhibit):

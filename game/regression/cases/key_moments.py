@@ -2,7 +2,7 @@
 
 from ...collision import Pass
 from ...collision.engine.vec3 import dot
-from ...simulation.events import EventKind, events_of
+from ...simulation.event_detection import EventKind, events_of
 
 MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures that look the same
 SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick count; larger: small jumps do not

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...collision import Rules
 from ...collision.engine.vec3 import add, along, cross, scale, sub
-from ...errors import InputError
+from ...input_errors import InputError
 from ...level.file.case_table import setting_text
 from ...level.regression_case import FREE, THIRD, Case, Shot
 from ...simulation import PlayerParams, Simulation

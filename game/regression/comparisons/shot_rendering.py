@@ -1,6 +1,6 @@
 """The pictures of a case's shots, for the comparison "picture" of the regression test.
 
-In this package only this module, verdict.py and image_diff_html.py import the view, and only when they draw.
+In this package only this module, verdict.py and pictures_html.py import the view, and only when they draw.
 """
 
 from io import BytesIO
@@ -8,7 +8,7 @@ from io import BytesIO
 import numpy as np
 
 from ...collision.engine.jit import COMPILED
-from ...errors import InputError
+from ...input_errors import InputError
 from ..cases.case_simulation import switches_of
 
 SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control

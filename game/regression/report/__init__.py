@@ -2,6 +2,6 @@
 
 report_page        the page
 charts             charts of a run
-image_diff_html    pictures that differ
+pictures_html      pictures that differ
 difference_tables  two texts side by side
 """

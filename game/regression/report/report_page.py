@@ -5,14 +5,14 @@ A verdict is a Verdict or Broken. Functions that return an element of the page r
 
 from pathlib import Path
 
-from ...collision.engine.owned_folders import MarkedFolder
+from ...collision.engine.safe_cache_folders import MarkedFolder
 from ...html_writer import MARK, element, html, table, whole_page
 from ...safe_files import make_parents, write_file
 from ..comparisons.first_difference import RUNGS, Matter
 from ..verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables
-from .image_diff_html import contact_sheet, equal_figures, slider, triple
+from .pictures_html import contact_sheet, equal_figures, slider, triple
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 LONGEST = 160  # [letters] of a rung. More: lists of numbers move the next rung off the page; fewer: the value is cut off

@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 
 from ...collision import Ellipsoid, Rules
 from ...collision.mesh.argument_checks import FARTHEST
-from ...errors import InputError
+from ...input_errors import InputError
 from ...level import Level
-from ..encoded_player_state import EncodedPlayerState
+from ..lazy_player_state import EncodedPlayerState
 from ..movers.carrying import STILL
 from ..movers.pushing import BOX_MARGIN
-from ..player.row_dtypes import FLOOR
+from ..player.tick_rows import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player_params import PlayerParams
 from ..tick_input_and_output import PlayerState

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..environment.volume_overlap import find_inside_kind
+from ..environment.volume_overlap_and_sweep import find_inside_kind
 from ..environment.volume_rows import KILL
 
 if TYPE_CHECKING:

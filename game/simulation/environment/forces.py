@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...collision.engine.jit import called_often, inlined, shared
 from ...collision.engine.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
-from ..player.row_dtypes import FLOOR, frame_of, vec2
+from ..player.tick_rows import FLOOR, frame_of, vec2
 from .gravity_blending import gravity_at
 from .volume_rows import CONVEYOR, GRAVITY, WATER, WIND, up_by
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale
-from .volume_overlap import depth
+from .volume_overlap_and_sweep import depth
 from .volume_rows import GRAVITY, up_by
 
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from

@@ -15,7 +15,7 @@ from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depe
 from ...collision.engine.right_forward_up_frame import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
-from ...collision.mesh.rigid_transforms import rotate_candidates
+from ...collision.mesh.triangle_transforms import rotate_candidates
 from ...collision.public_api import nearby
 from ...collision.recovery import LONGEST
 

@@ -7,13 +7,13 @@ events are rare, so this code is not compiled.
 
 from ...collision.engine.right_forward_up_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
-from ..player.crouch_and_heading import body_of
-from ..player.row_dtypes import DIED, LOST, PORTED
+from ..player.crouch_and_body_turn import body_of
+from ..player.tick_rows import DIED, LOST, PORTED
 from ..tick_input_and_output import Ground
-from .gravity_alignment import rotate_about_z
+from .gravity_aligned_frame import rotate_about_z
 from .oriented_collider import OrientedBody
+from .surroundings import volumes_at
 from .teleport_placement import position_outside_movers, standing_position
-from .volume_lookup import volumes_at
 
 ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
@@ -29,7 +29,7 @@ def apply_event(world, state, event, volume, is_crushed):
 
     world: World
     state: PlayerState at the end of the tick
-    event: DIED, PORTED, LOST or NOTHING of player/row_dtypes.py
+    event: DIED, PORTED, LOST or NOTHING of player/tick_rows.py
     volume: index of the portal in the level's volumes. Only PORTED uses it.
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.

@@ -9,9 +9,9 @@ from math import cos, inf, pi, sin
 from ...collision import Ellipsoid, sweep
 from ...collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
-from ..movers.mover_interior import mover_containing
+from ..movers.interior_recovery import mover_containing
 from ..movers.pushing import TOUCHING, deepest_overlap, mover_rules
-from .gravity_alignment import centre_above
+from .gravity_aligned_frame import centre_above
 from .oriented_collider import OrientedBody
 
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep

@@ -2,8 +2,8 @@
 
 from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
-from ..player.row_dtypes import DIED, LOST, NOTHING, PORTED, frame_of
-from .volume_overlap import contains_player, first_entry
+from ..player.tick_rows import DIED, LOST, NOTHING, PORTED, frame_of
+from .volume_overlap_and_sweep import contains_player, first_entry
 from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL
 
 # Depth [of half the body's height] of the feet below the lowest point of the level at which the player counts as fallen out.
@@ -20,7 +20,7 @@ def find_event(surroundings, before, player, inside, params):
     before, player: rows of PLAYER at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
     params: rows of PARAMS, of a standing player and of this player
-    Returns DIED, PORTED, LOST or NOTHING of player/row_dtypes.py.
+    Returns DIED, PORTED, LOST or NOTHING of player/tick_rows.py.
     """
     find_crossed(surroundings.volumes, before, player, inside, params[1].feet)
     for _ in range(surroundings.volumes.shape[0]):

@@ -8,7 +8,7 @@ import numpy as np
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
-from ..player.row_dtypes import VECTOR, row_dtype
+from ..player.tick_rows import VECTOR, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.

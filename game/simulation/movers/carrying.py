@@ -8,7 +8,7 @@ from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
 from ..player.triangles_in_reach import reach_of_any
 from ..tick_input_and_output import Ground, Ride
-from .mover_interior import move_out_of_mover, mover_containing
+from .interior_recovery import move_out_of_mover, mover_containing
 from .pushing import AmongMovers, mover_rules, push
 
 NO_RIDE = Ride()

@@ -18,7 +18,7 @@ from ...collision.engine.vec3 import dot, normalise, sub
 if TYPE_CHECKING:
     from ...collision import TriangleMesh
     from ..environment.oriented_collider import OrientedBody
-    from .movers import Movers
+    from .mover_poses_and_queries import Movers
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
 # more than a millimetre off its arc.

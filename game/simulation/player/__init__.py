@@ -5,9 +5,9 @@ walking_and_jumping                   from a wish to a displacement along the gr
 step_up                               climbing a step
 ground_sweeps                         the ground under the player
 gravity_pass                          falling, landing, snapping to the ground
-row_dtypes, row_conversion            the rows that the tick reads and writes: players, inputs, parameters
+tick_rows, player_rows                the rows that the tick reads and writes: players, inputs, parameters
 triangles_in_reach                    the triangles that a tick can meet, and how far a tick reaches
-crouch_and_heading                    crouched and turned bodies
+crouch_and_body_turn                  crouched and turned bodies
 embedded_start                        recovery of a player that starts a tick inside a surface
 view_smoothing, eye_height_lookahead  the height of the eyes
 """

@@ -1,6 +1,6 @@
 """Falling and the floor below: the gravity pass and the ground state after it.
 
-Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py). Positions are
+Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Positions are
 relative to the start of the tick.
 """
 
@@ -9,7 +9,7 @@ from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
-from .row_dtypes import AIR, FLOOR, STEEP
+from .tick_rows import AIR, FLOOR, STEEP
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.

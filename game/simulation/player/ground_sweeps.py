@@ -15,7 +15,7 @@ from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
 from ...collision.rules import replace_ground_rules
 from ...collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
-from .row_dtypes import FLOOR
+from .tick_rows import FLOOR
 from .triangles_in_reach import Obstacles
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
@@ -33,7 +33,7 @@ class Tick(NamedTuple):
     query: Query
     obstacles: Obstacles, for rays
     origin: the player's position at the start (3,) [m], in the frame of the obstacles
-    params: one row of PARAMS (row_dtypes.py)
+    params: one row of PARAMS (tick_rows.py)
     reach: (aside, down, up), distances [m] that the centre may move from the start; triangles were gathered for them
     is_beyond: (1,) bool, set to True if a sweep leads farther
     """

@@ -13,7 +13,7 @@ from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ...collision.trace_enums import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, run_pass, with_ground_rules
-from .row_dtypes import FLOOR, TREAD, vec2
+from .tick_rows import FLOOR, TREAD, vec2
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3

@@ -1,9 +1,9 @@
 """One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
-The function `tick_players` advances rows of players (row_dtypes.py) by their inputs of a tick. It writes the trace of the last
+The function `tick_players` advances rows of players (tick_rows.py) by their inputs of a tick. It writes the trace of the last
 player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
 on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python
-(../tick_driver.py, ../world.py) handles a change of body, a teleport, and a start too deep inside a surface for one short push.
+(../compiled_tick_caller.py, ../world.py) handles a change of body, a teleport, and a start too deep inside a surface for one short push.
 """
 
 from math import cos, sin, sqrt
@@ -18,13 +18,13 @@ from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
 from ...collision.trace_enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
-from ..environment.gravity_alignment import enter_frame, leave_frame, reorient
+from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
 from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
 from .ground_sweeps import Tick, run_pass, write_floor_normal
-from .row_dtypes import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .step_up import step_up_or_stop
+from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
 
@@ -154,7 +154,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
 def changes_posture(player, intent, params):
     """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits.
 
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (row_dtypes.py)
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py)
     """
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True

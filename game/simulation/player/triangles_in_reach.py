@@ -10,9 +10,9 @@ from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.rigid_transforms import rotate_candidates
+from ...collision.mesh.triangle_transforms import rotate_candidates
 from ...collision.rules import space_of
-from .row_dtypes import frame_of, vec2
+from .tick_rows import frame_of, vec2
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement
@@ -127,7 +127,7 @@ def gather_around(obstacles, scratch, origin, distances):
 def gather_all(obstacles, origin, space, box, candidates):
     """Gather the triangles of the mesh and of movers in a box, refused ones included.
 
-    obstacles: Obstacles; origin: position of the body (3,) [m]; space: change of basis, six numbers (espace.py)
+    obstacles: Obstacles; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     box: its corners (low, high), each (3,) [m]; candidates: (capacity, COLUMNS), overwritten
     Returns the number of triangles, which may exceed the capacity.
     """
@@ -141,7 +141,7 @@ def write_sides(player, intent, flow, params):
     """Write `player.sides`: half the sides (3,) [m] of a box around the player that contains all triangles a tick can meet.
 
     The sides are along the world's axes.
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (row_dtypes.py); flow: velocity of wind, water or belt (3,) [m/s]
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick

@@ -1,6 +1,6 @@
 """Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground.
 
-Common arguments: player, intent and params are rows of PLAYER, INPUT and PARAMS (row_dtypes.py). Velocities and displacements
+Common arguments: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Velocities and displacements
 are in the player's frame.
 """
 
@@ -9,7 +9,7 @@ from math import inf, sqrt
 from ...collision.engine.jit import inlined
 from ...collision.engine.vec3 import hypot, vec
 from ...collision.plane_set import ZERO
-from .row_dtypes import AIR, FLOOR, LONG_AGO, vec2
+from .tick_rows import AIR, FLOOR, LONG_AGO, vec2
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;
 # larger: nothing is lost up to the rounding of places.

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...collision import Rules
 from ...collision.mesh.argument_checks import vector
-from ...errors import InputError
+from ...input_errors import InputError
 from ...level import level_names
 from ..player_params import PlayerParams
 from ..simulation import Simulation
@@ -35,7 +35,7 @@ from .script import Script, parse_script, script_of
 if TYPE_CHECKING:
     from ...collision.engine.vec3 import Vector
     from ...level import Level
-    from ..history import History
+    from ..history_and_state_hash import History
     from ..tick_input_and_output import Intent, StepRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on

@@ -13,7 +13,7 @@ from itertools import groupby
 from math import cos, degrees, isfinite, radians, sin
 from typing import Any, NamedTuple
 
-from ...errors import InputError, shown
+from ...input_errors import InputError, shown
 from ...lab import Action
 from ..tick_input_and_output import Intent
 

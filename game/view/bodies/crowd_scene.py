@@ -8,10 +8,10 @@ from colorsys import hsv_to_rgb
 import numpy as np
 
 from game.simulation import Crowd, Wander
-from game.simulation.crowd.spawn_positions import spawn_along_tour
-from game.simulation.player.row_dtypes import FLOOR
+from game.simulation.crowd.tour_spawn_positions import spawn_along_tour
+from game.simulation.player.tick_rows import FLOOR
 
-from .crowd_bodies import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
+from .crowd_body_lod import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
 from .crowd_shadows import CrowdShadows
 
 TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no body is drawn on its line

@@ -9,7 +9,7 @@ from game.collision.engine.right_forward_up_frame import to_frame
 from game.overlay.geometry.spaces import WORLD, body_axes
 
 from .look_and_spring_arm import NEAR, Look, look_at
-from .viewport_rectangle import WHOLE, Area
+from .window_area import WHOLE, Area
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
 MARGIN = 0.82  # fraction of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny

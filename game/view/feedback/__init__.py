@@ -1,7 +1,7 @@
 """Sounds, screen effects and messages that answer events.
 
 sound_cues        sounds of events, and of incidents in exhibits
-ambient_sounds    sounds of water, wind, belts and movers near the player
+ambient_loudness  sounds of water, wind, belts and movers near the player
 sound_player      playback of sounds
 sound_captions    words for sounds
 screen_flash      flashes of colour over the whole picture

@@ -7,14 +7,14 @@ The actions "overlay_..." have one handler, `toggle_overlay`.
 from math import degrees
 
 from game.collision import Rules
-from game.errors import InputError
 from game.explain.rule_descriptions import preset_name
+from game.input_errors import InputError
 from game.overlay import Switches
 
 from ..menu.main_pages import MenuPages, names_easy_first
 from ..pictures.clip import begin_clip
-from ..race.overlay_visibility import is_overlay_action
-from ..time_control import BACKWARD, FORWARD, SLOWER
+from ..play_session import BACKWARD, FORWARD, SLOWER
+from ..race.overlay_visibility_in_race import is_overlay_action
 from .camera_and_inspector_actions import CameraActions
 from .window_and_sound_actions import ProgramActions, on_off
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.safe_files import free_number
 
 PICTURES = Path("out")

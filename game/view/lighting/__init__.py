@@ -3,8 +3,8 @@
 bake                        computes the light of a level and stores it in vertex colours
 bake_cache                  baked levels on disk
 sun_and_sky_light           the light at points of a level
-irradiance                  compiled ray casting to sun, sky and surfaces
-exposure                    brighter light for dark levels and rooms
+ray_traced_light            compiled ray casting to sun, sky and surfaces
+baked_light_exposure        brighter light for dark levels and rooms
 texture_decoding            the image textures of materials, decoded
 light_adaptive_subdivision  the mesh with light at its vertices, refined where light changes
 mesh                        the surfaces of a level as a mesh for shading

@@ -9,9 +9,9 @@ import numpy as np
 from game.collision.engine.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sample_patterns
-from game.view.lighting.irradiance import Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.mesh.closed_solids import in_closed_solids
 from game.view.lighting.mesh.shading_mesh import triangle_albedos
+from game.view.lighting.ray_traced_light import Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.triangle_of_tree_row import row_normals, row_triangles
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun

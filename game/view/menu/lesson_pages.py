@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.lesson.paper_and_lecture_headings import TOPICS

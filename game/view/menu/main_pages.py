@@ -5,18 +5,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lesson import level_of
 from game.level import level_names
 from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
-from game.simulation.runs.race import clock_text, finish_of, medal_of
+from game.simulation.runs.race_clock_and_checkpoints import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import lesson_rows, lessons_page
 from .menu_model import Page, Row
-from .overlays_page import clock_row, crowd_row, overlays_page
+from .overlays_and_views_page import clock_row, crowd_row, overlays_page
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import settings_page
 

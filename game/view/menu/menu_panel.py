@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..panels.canvas.canvas import texture_of
 from ..panels.canvas.key_hints import draw_hint
 from ..panels.canvas.line_breaks import wrap_to_width
-from ..panels.canvas.logo import logo
+from ..panels.canvas.logo_image import logo
 from ..panels.canvas.theme import (
     ACCENT,
     ASIDE,

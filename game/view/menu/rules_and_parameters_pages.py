@@ -4,10 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 from game.collision import Rules
-from game.errors import InputError
 from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
+from game.input_errors import InputError
 from game.overlay.palette import TWIN_NAMES
-from game.simulation.player.crouch_and_heading import has_room
+from game.simulation.player.crouch_and_body_turn import has_room
 
 from .menu_model import Page, Row
 from .rule_drawing import draw_rule

@@ -18,7 +18,7 @@ from .canvas.canvas import set_chosen_keys, set_text_size
 from .canvas.theme import unit_of
 from .help_panel import HelpPanel
 from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
-from .hud.play_hints import hint_of, opacity_of
+from .hud.play_key_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
 from .layout.panel_priority import hide_overlapped

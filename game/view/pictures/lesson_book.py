@@ -9,13 +9,13 @@ from pathlib import Path
 
 from game.html_writer import MARK, element, embedded, html, table, whole_page
 from game.lesson import play
-from game.lesson.formula import formula, formula_lines
+from game.lesson.latex_to_svg import formula, formula_lines
 from game.lesson.lesson import PAGE_MENTION
 from game.lesson.paper_and_lecture_headings import heading_of
 from game.lesson.scene_marks import marks_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
-from game.overlay.captions.subscripts import split_subscripts
+from game.overlay.captions.subscript_parsing import split_subscripts
 from game.progress_bar import clear_bar, part, show_bar
 from game.safe_files import make_parents, refuse_foreign, write_file
 

@@ -27,10 +27,10 @@ from panda3d.core import (
 )
 from PIL import Image
 
-from game.errors import InputError
+from game.input_errors import InputError
 
 from ..camera.look_and_spring_arm import FAR, NEAR, Look
-from ..scene.split_screen import SplitScreen
+from ..scene.side_by_side_cameras import SplitScreen
 
 # Without transform-cache 0, a node gets the matrix of an earlier node that differs by rounding: then pictures depend on what the
 # process drew before them.

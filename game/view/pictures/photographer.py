@@ -10,7 +10,7 @@ from game.simulation.player.view_smoothing import above_centre
 
 from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import NEAR, Look, SpringArm, look_at
-from ..camera.viewport_rectangle import WHOLE
+from ..camera.window_area import WHOLE
 from ..feedback.underwater_tint import UnderwaterTint
 from ..panels.hud.hud_panel import HudPanel
 from ..panels.label_layer import LabelLayer

@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.safe_files import make_parents, refuse_foreign, write_file
 
 MARK = "Software\0Glissade"  # in the head of every PNG

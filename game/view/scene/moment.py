@@ -9,7 +9,7 @@ from game.overlay import Switches
 from game.simulation import PlayerState, Simulation, StepRecord, Twins
 
 from ..camera.look_and_spring_arm import NEAR, Look
-from ..camera.viewport_rectangle import WHOLE, Area
+from ..camera.window_area import WHOLE, Area
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

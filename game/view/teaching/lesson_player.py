@@ -9,8 +9,8 @@ from game.lesson.scene_marks import marks_of
 from game.lesson.task import Attempt
 from game.overlay import Switches
 
-from ..time_control import SLOWER
-from .lesson_callbacks import PlayerView
+from ..play_session import SLOWER
+from .lesson_host import PlayerView
 from .lesson_panel import NO_ANSWER, Reading, Summary
 from .page_framing import page_framing
 

@@ -1,6 +1,6 @@
 """The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.peers.character_registry import NAMES, features_without_collision
 from game.peers.peer_twin import twin_of
 from game.simulation import Twins

@@ -5,7 +5,7 @@ import pytest
 
 from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
 from game.bench.harness.meshes import small_level
-from game.bench.harness.sample_moves import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
+from game.bench.harness.walking_moves import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
 from game.collision import TriangleMesh, overlap, sweep
 from game.peers import rapier
 

@@ -5,16 +5,16 @@ import json
 import numpy as np
 import pytest
 
-from game.bench import measurements, startup
+from game.bench import library_start_and_interpreter, measurements
 from game.bench.harness.meshes import box, joined, terrain
 from game.bench.harness.tables import Table, text, write_json
 from game.bench.harness.timing import interleaved
+from game.bench.library_start_and_interpreter import time_process
 from game.bench.robustness.robustness_report import report
 from game.bench.robustness.stuck_check import directions_in_cone
-from game.bench.startup import time_process
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
-from game.errors import InputError
+from game.input_errors import InputError
 
 
 def test_terrain_has_about_as_many_triangles_as_requested():
@@ -100,5 +100,5 @@ def test_the_statistics_do_not_depend_on_the_up_direction():
 def test_every_table_is_found(monkeypatch):
     """All modules of the tables are imported before the first of them is measured."""
     first = Table("First", (), [])
-    monkeypatch.setattr(startup, "startup_table", lambda: first)
+    monkeypatch.setattr(library_start_and_interpreter, "startup_table", lambda: first)
     assert next(measurements(peers=False)) is first

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
+from game.bench.robustness import bare_body_run as harness
 from game.bench.robustness import robustness_report
-from game.bench.robustness import robustness_run as harness
+from game.bench.robustness.bare_body_run import robustness, run_room
+from game.bench.robustness.failure_reproduction import describe_failed_tick
 from game.bench.robustness.hostile_geometry import ALL
 from game.bench.robustness.player_run import run_player_room
-from game.bench.robustness.reproduce import describe_failed_tick
-from game.bench.robustness.robustness_run import robustness, run_room
 from game.bench.robustness.rooms import hostile_room
-from game.cli import main
+from game.cli_commands import main
 from game.collision import Rules
 
 

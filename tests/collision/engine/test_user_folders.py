@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.collision.engine import jit
-from game.collision.engine.owned_folders import MARK
+from game.collision.engine.safe_cache_folders import MARK
 from game.collision.engine.user_folders import cache_folder, private_cache_folder, user_folder
 
 

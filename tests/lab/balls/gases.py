@@ -5,8 +5,8 @@ from math import cos, sin
 import numpy as np
 
 from game.lab.balls.ball_array import balls_at, rules
-from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import World, advance, scratch_of
+from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import box
 
 H = 1.0 / 60.0

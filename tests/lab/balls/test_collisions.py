@@ -7,14 +7,14 @@ import pytest
 from mpmath import mpf, sqrt, workdps
 
 from game.collision.engine.vec3 import cross, dot, scale
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab.balls.ball_array import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
 from game.lab.balls.cells import time_to
-from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
 from game.lab.balls.event_driven import LOST, MEETINGS, World, advance, scratch_of
+from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.table_friction import slide
 from game.lab.balls.turning_box_walls import box
-from game.lab.one_dimension.cradle import solve_at_once, solve_in_pairs, swing
+from game.lab.one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs, swing
 from tests.lab.balls.gases import H, deepest_overlap, gas, run
 from tests.lab.interpreting import assert_same_bits
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.lab.balls.ball_array import BALL, rules
-from game.lab.balls.ellipsoid_obstacle import obstacle
 from game.lab.balls.event_driven import World
+from game.lab.balls.moving_ellipsoid import obstacle
 from game.lab.balls.player_in_turning_box import end_walls, half_extent, is_free, is_inside, pushed_by_walls, side_walls
 from game.lab.balls.turning_box_walls import Y_AXIS, axes_at, box
 from game.lab.heaps import balls_in_box_step

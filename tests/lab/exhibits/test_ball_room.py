@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab import Actor
-from game.lab.balls.ellipsoid_obstacle import ellipsoid_gap, obstacle
+from game.lab.balls.moving_ellipsoid import ellipsoid_gap, obstacle
 from game.lab.balls.player_in_turning_box import half_extent
 from game.lab.balls_as_triangles import ball_triangles, widest_margin
 from game.level import load_level

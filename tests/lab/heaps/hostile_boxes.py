@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.lab.balls.ball_array import BALL, rules
-from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE
+from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import box
 from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import H, pose

@@ -5,10 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab.balls.ball_array import balls_at, energy, rules
-from game.lab.balls.ellipsoid_obstacle import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.event_driven import World, advance, scratch_of
+from game.lab.balls.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.turning_box_walls import axis_at, box, rest_of
 from game.lab.heaps import balls_in_box_step, forum_ball_method, penalty, simultaneous_contacts
 from tests.lab.balls.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run

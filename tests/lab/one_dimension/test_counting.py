@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.errors import InputError
-from game.lab.one_dimension.bouncing import bounce, dropped, last_bounce
+from game.input_errors import InputError
+from game.lab.one_dimension.bouncing_ball import bounce, dropped, last_bounce
 from game.lab.one_dimension.colliding_blocks import advance, blocks
 from tests.lab.interpreting import assert_same_bits
 

@@ -5,7 +5,7 @@ from math import cos, exp, pi, sqrt
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab.particles import integrators, predicted_results
 from game.lab.particles.forces import Forces, damping_force, drag_force, forces_on, friction_force, spring_force
 from game.lab.particles.integrators import (

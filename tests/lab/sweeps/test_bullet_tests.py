@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.lab.sweeps import dead_reckoning, repeated_overlap_tests
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many
 from game.lab.sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.errors import InputError
-from game.level import schema
+from game.input_errors import InputError
+from game.level import value_rules
 from game.level.parts import PARTS
 
 from ..solidity import areas, volume
@@ -14,25 +14,25 @@ from ..solidity import areas, volume
 
 def values(rule):
     """A strategy for what the rule allows, mostly of the size that levels are made of."""
-    if isinstance(rule, schema.Number):
+    if isinstance(rule, value_rules.Number):
         common = st.sampled_from([0.1, 0.3, 0.5, 1.0, 2.0, 3.0, 10.0, 40.0, 90.0])
         wide = st.floats(max(rule.low, -50.0), min(rule.high, 50.0)) if rule.low < 50.0 else st.just(rule.low)
         return (common | wide).filter(lambda x: rule.low <= x <= rule.high)
-    if isinstance(rule, schema.Whole):
+    if isinstance(rule, value_rules.Whole):
         return st.integers(rule.low, min(rule.high, 12))
-    if isinstance(rule, schema.OneOf):
+    if isinstance(rule, value_rules.OneOf):
         return st.sampled_from(rule.words)
-    if isinstance(rule, schema.Row):
+    if isinstance(rule, value_rules.Row):
         return st.lists(values(rule.rule), min_size=rule.length, max_size=rule.length)
-    if isinstance(rule, schema.ListOf):
+    if isinstance(rule, value_rules.ListOf):
         return st.lists(values(rule.rule), min_size=rule.least, max_size=rule.least + 2)
-    if isinstance(rule, schema.TableOf):
+    if isinstance(rule, value_rules.TableOf):
         return tables(rule.build)
     return st.booleans()
 
 
 def tables(build):
-    return st.fixed_dictionaries({}, optional={name: values(rule) for name, rule in schema.parameters(build).items()})
+    return st.fixed_dictionaries({}, optional={name: values(rule) for name, rule in value_rules.parameters(build).items()})
 
 
 def same_both_ways(shape):
@@ -51,7 +51,7 @@ def test_any_table_gives_a_closed_solid_or_one_line(name):
     @given(table=tables(build))
     def check(table):
         try:
-            shape = schema.call_checked(build, table, "level.toml:7: parts[1]")
+            shape = value_rules.call_checked(build, table, "level.toml:7: parts[1]")
         except InputError as problem:
             assert "\n" not in str(problem) and str(problem).startswith("level.toml:7: parts[1]")
             return

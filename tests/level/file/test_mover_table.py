@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.level.mover_motion import Motion, Waypoint
-from game.level.position_and_heading import Pose
+from game.level.pose_transform import Pose
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n[[parts]]\npart = "floor"\n'
 LIFT = HEAD + '[[movers]]\nname = "lift"\nat = [1, 2, 0]\n{keys}\n[[movers.parts]]\npart = "floor"\n'

@@ -59,7 +59,7 @@ def test_a_likely_unit_is_proposed_for_an_unlikely_size(file, factor, words):
 
 
 def test_the_report_has_it_on_lines_of_its_own_and_the_menu_in_one(file, capsys):
-    from game.cli import main
+    from game.cli_commands import main
 
     path = file("hall.obj", obj_text(*hall(3.0)))
     script = file("wait.txt", "1\n")

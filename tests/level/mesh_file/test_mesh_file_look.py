@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file_look import Finish, linear_colour
 

@@ -9,9 +9,9 @@ from game.cli_options import SPACES
 from game.collision import Ellipsoid, Rules
 from game.level import load_level
 from game.overlay import CHOICES, Switches, build_overlay, mapped, space_between
+from game.overlay.geometry.shape_transforms import MAPS
 from game.overlay.geometry.shape_types import Arrow, Disc, Label, Point, Polyline, Shape, Triangles
 from game.overlay.geometry.shape_types import Ellipsoid as Outline
-from game.overlay.geometry.space_mapping import MAPS
 from game.overlay.geometry.spaces import WORLD, body_axes
 from game.simulation import Intent, PlayerParams, Simulation
 from game.view.camera.framing import Subject

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.collision import overlap
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.level.volume import Checkpoint
 from game.simulation import Crowd, Intent, PlayerParams, Simulation, Wander, parse_script

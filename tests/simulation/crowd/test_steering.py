@@ -5,8 +5,8 @@ import numpy as np
 from game.level import load_level
 from game.level.volume import Kill, Volume
 from game.simulation import Crowd, Ground, Wander
-from game.simulation.crowd.spawn_positions import spawn_along_tour
 from game.simulation.crowd.steering import find_hazards
+from game.simulation.crowd.tour_spawn_positions import spawn_along_tour
 from tests.simulation.scenes import floor, level_of
 
 FIRE = Volume("kill", Kill(), (0.0, 6.0, -0.5), 0.0, 1.0, (200.0, 4.0))  # from y = 4 to 8

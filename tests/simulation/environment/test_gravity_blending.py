@@ -11,7 +11,7 @@ from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.forces import forces_on
 from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
-from game.simulation.player.row_dtypes import params_row
+from game.simulation.player.tick_rows import params_row
 
 from ..driving import apart, run, walk
 from ..scenes import floor, level_of, volume

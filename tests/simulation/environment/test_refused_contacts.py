@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.simulation import EventKind, Ground, Simulation, events_of
 
 from ..driving import STILL, run, walk

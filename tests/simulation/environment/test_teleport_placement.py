@@ -11,7 +11,7 @@ from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
 from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.movers.mover_interior import contains
+from game.simulation.movers.interior_recovery import contains
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import STILL, run, settled, simulate, walk

@@ -15,7 +15,7 @@ from game.level.mover_motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.environment.respawn_and_portals import was_teleported
-from game.simulation.movers.mover_interior import contains
+from game.simulation.movers.interior_recovery import contains
 from game.simulation.movers.pushing import CRUSH_DEPTH
 
 from ..scenes import box, floor, level_of, mover, wall

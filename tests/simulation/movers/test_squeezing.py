@@ -8,7 +8,7 @@ from game.collision import overlap
 from game.level.mover_motion import Waypoint
 from game.simulation import Intent
 from game.simulation.movers.pushing import CRUSH_DEPTH
-from game.simulation.player.crouch_and_heading import update_posture
+from game.simulation.player.crouch_and_body_turn import update_posture
 from game.simulation.player.embedded_start import push_step_by_step
 
 from ..cave_hunt import corners_of

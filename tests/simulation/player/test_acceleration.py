@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams
 from game.simulation.player_params import FEELS
 

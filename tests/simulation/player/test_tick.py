@@ -16,7 +16,7 @@ from ..scenes import box, floor
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT_MISSES = """
-from game.collision.mesh.rigid_transforms import place_triangles
+from game.collision.mesh.triangle_transforms import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.simulation.player import tick
@@ -31,7 +31,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     shutil.copytree(ROOT / "game", copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(jit, "SOURCES", copy / "collision")
     before = jit.sources_hash()
-    with open(copy / "simulation" / "player" / "row_dtypes.py", "a", encoding="utf-8") as file:
+    with open(copy / "simulation" / "player" / "tick_rows.py", "a", encoding="utf-8") as file:
         file.write("# edited\n")
     assert jit.sources_hash() != before
 

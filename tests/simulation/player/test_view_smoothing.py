@@ -5,7 +5,7 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, StepRecord
-from game.simulation.encoded_player_state import EncodedPlayerState
+from game.simulation.lazy_player_state import EncodedPlayerState
 from game.simulation.player.view_smoothing import (
     BRISK,
     DEEPEST,

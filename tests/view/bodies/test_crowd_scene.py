@@ -9,8 +9,8 @@ from panda3d.core import NodePath
 from game.collision.engine.right_forward_up_frame import frame_at
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-from game.simulation.player.crouch_and_heading import body_heading
-from game.view.bodies.crowd_bodies import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, body_mesh, by_detail
+from game.simulation.player.crouch_and_body_turn import body_heading
+from game.view.bodies.crowd_body_lod import DETAIL_LEVELS, IMPOSTOR_CORNERS, CrowdImpostors, body_mesh, by_detail
 from game.view.bodies.crowd_scene import CrowdScene
 from game.view.pictures.offscreen import Studio
 from game.view.scene.geometry_nodes import VERTEX

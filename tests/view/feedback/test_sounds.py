@@ -10,8 +10,8 @@ import pytest
 from game.level.mover_motion import Waypoint
 from game.level.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
-from game.simulation.events import Event
-from game.view.feedback.ambient_sounds import LOOPS, LOUDEST, ambient_loudness, distance_to
+from game.simulation.event_detection import Event
+from game.view.feedback.ambient_loudness import LOOPS, LOUDEST, ambient_loudness, distance_to
 from game.view.feedback.sound_cues import INCIDENTS, PLAIN, STEPS, event_sounds
 from game.view.feedback.sound_player import FOLDER, SILENT, SWELL, SoundPlayer, has_sound, sound_library
 from tests.processes import output_of_process

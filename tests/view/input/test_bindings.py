@@ -11,7 +11,7 @@ from game.explain.rule_descriptions import REPAIRS, WATCH
 from game.overlay import Switches
 from game.view.input.action_handlers import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown
-from game.view.menu.overlays_page import OVERLAYS
+from game.view.menu.overlays_and_views_page import OVERLAYS
 
 VIEW = Path(__file__).parents[3] / "game" / "view"
 
@@ -69,7 +69,7 @@ def texts_in(path):
 @pytest.mark.parametrize("path", sorted(VIEW.rglob("*.py")), ids=lambda path: path.stem)
 def test_texts_name_keys_by_actions(path):
     """A key in a text is the user's own, so no hint, message or panel names a letter or a function key itself."""
-    if path.name in ("bindings.py", "renderer_selection.py", "bake_cache.py"):  # they have no text for a panel
+    if path.name in ("bindings.py", "renderer_and_window_setup.py", "bake_cache.py"):  # they have no text for a panel
         return
     actions = {binding.action for binding in BINDINGS}
     for text in filter(lambda text: isinstance(text, str), texts_in(path)):

@@ -5,7 +5,7 @@ import pytest
 
 from game.collision.engine.jit import COMPILED
 from game.view.lighting.bake import bake
-from game.view.lighting.exposure import exposure
+from game.view.lighting.baked_light_exposure import exposure
 from game.view.lighting.sun_and_sky_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map
 from tests.view.table_level import table_level
 

@@ -7,7 +7,7 @@ import pytest
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level
-from game.simulation.runs.race import finish_of
+from game.simulation.runs.race_clock_and_checkpoints import finish_of
 from game.view.menu import main_pages
 from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
 from game.view.menu.lesson_pages import COLUMNS, lesson_entries, lesson_entry

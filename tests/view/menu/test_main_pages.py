@@ -11,8 +11,8 @@ from game.simulation import Intent, Simulation
 from game.view.input.action_handlers import RunActions
 from game.view.menu.main_pages import MenuPages
 from game.view.menu.menu_model import Menu
+from game.view.play_session import Session
 from game.view.teaching.lesson_panel import Reading
-from game.view.time_control import Session
 from tests.shipped_levels import shipped
 
 

@@ -15,8 +15,8 @@ from game.view.input.action_handlers import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrap_text
 from game.view.menu.rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES
+from game.view.play_session import Session
 from game.view.teaching.twin_manager import TwinManager
-from game.view.time_control import Session
 
 FORWARD = Intent((0.0, 1.0))
 LINES = 3  # of an explanation at most

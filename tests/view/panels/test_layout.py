@@ -11,17 +11,17 @@ from game.level.volume import Checkpoint, Finish, Volume
 from game.overlay import Switches, legend
 from game.simulation import Intent, Simulation, Twins
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
-from game.view.panels.hud.play_hints import PLAYING
+from game.view.panels.hud.play_key_hints import PLAYING
 from game.view.panels.layout.panel_priority import hide_overlapped, overlap, rectangles_of
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import tick_sheet
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.panels.twin_distance_panel import DistancePanel
+from game.view.play_session import Session
 from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
 from game.view.teaching.twin_manager import BEGIN
-from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.overlay import Switches, legend
-from game.view.camera.viewport_rectangle import Area
+from game.view.camera.window_area import Area
 from game.view.input.bindings import BINDINGS
 from game.view.input.key_help_by_mode import MODES, rows_of
 from game.view.menu.menu_model import Menu, Page, Row

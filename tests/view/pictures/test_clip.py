@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.simulation import Intent, Simulation
-from game.view.loading import background_compile_and_bake
-from game.view.loading.background_compile_and_bake import Background
+from game.view.loading import background_jobs
+from game.view.loading.background_jobs import Background
 from game.view.pictures import clip
-from game.view.time_control import Session
+from game.view.play_session import Session
 
 from ..prepared_cache import use_prepared_cache
 from ..table_level import table_level
@@ -29,8 +29,8 @@ def session(tmp_path, monkeypatch):
 @pytest.fixture
 def beside(monkeypatch):
     monkeypatch.setattr(Background, "_load_code", lambda self: None)
-    monkeypatch.setattr(background_compile_and_bake.jit, "interpret_meanwhile", lambda wanted=True: None)
-    monkeypatch.setattr(background_compile_and_bake, "SHOWN", 0.0)
+    monkeypatch.setattr(background_jobs.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background_jobs, "SHOWN", 0.0)
     made = Background("tiny")
     yield made
     made.end()

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 
-from game.cli import main
+from game.cli_commands import main
 from game.lesson import lesson_names, load_lesson, names_by_number
 from game.view.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation

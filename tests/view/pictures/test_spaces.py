@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.cli import main
+from game.cli_commands import main
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
-from game.view.camera.viewport_rectangle import Area
+from game.view.camera.window_area import Area
 from game.view.pictures.offscreen import Studio
 from game.view.pictures.photographer import Photographer
-from game.view.teaching.space_choice import SpaceChoice
+from game.view.teaching.space_choice_and_morph import SpaceChoice
 
 from ..small_level import write_small_level
 

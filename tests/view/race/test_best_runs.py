@@ -11,13 +11,13 @@ from game.collision import Rules
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.runs.race import clock_text, medal_of, next_goal, run_seconds
+from game.simulation.runs.race_clock_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
 from game.view.game import Game
-from game.view.input.intents import Intents
+from game.view.input.intent_source import Intents
+from game.view.play_session import Session
 from game.view.race.best_runs import BestRun, load_best, path_of
 from game.view.race.race_results import verdict_lines
 from game.view.race.race_tracker import RaceTracker
-from game.view.time_control import Session
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))

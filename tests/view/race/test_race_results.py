@@ -11,7 +11,7 @@ from game.view.feedback.respawn_messages import respawn_message
 from game.view.feedback.screen_flash import DURATIONS, ScreenFlash
 from game.view.pictures.offscreen import Studio
 from game.view.race.best_runs import BestRun
-from game.view.race.overlay_visibility import OverlayVisibility, is_overlay_action
+from game.view.race.overlay_visibility_in_race import OverlayVisibility, is_overlay_action
 from game.view.race.race_results import (
     CHANGED,
     ELSEWHERE,

@@ -9,8 +9,8 @@ from direct.showbase.MessengerGlobal import messenger
 from game.lesson import lesson_names, load_lesson, play
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.teaching.lesson_keys_and_mouse import LessonView
 from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, LINK, NEXT, LessonPanel, Reading, lesson_sheet, page_named_in
+from game.view.teaching.lesson_view import LessonView
 from tests.lesson_pages import lesson_of
 
 SIZE = (1280, 720)

@@ -12,23 +12,23 @@ from game.level import load_level
 from game.level.volume import Finish, Volume
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
-from game.view.camera.camera_modes import Viewpoint
+from game.view.camera.camera_controller import Viewpoint
 from game.view.camera.framing import Screen
 from game.view.game import Game
-from game.view.input.level_and_tutorial_changes import LevelActions
+from game.view.input.level_and_tutorial_actions import LevelActions
+from game.view.play_session import SLOWER, Session
 from game.view.race.best_runs import EVERY
 from game.view.race.race_tracker import RaceTracker
 from game.view.saved_progress import Progress
 from game.view.settings import Settings
-from game.view.teaching.lesson_callbacks import LessonCallbacks
+from game.view.teaching.lesson_host import LessonCallbacks
 from game.view.teaching.lesson_panel import NO_ANSWER
 from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.minkowski_view import MinkowskiView
-from game.view.teaching.space_choice import SpaceChoice
+from game.view.teaching.space_choice_and_morph import SpaceChoice
 from game.view.teaching.tick_inspector import TickInspector
-from game.view.teaching.tick_views import TickViews
+from game.view.teaching.tick_view_set import TickViews
 from game.view.teaching.twin_manager import TwinManager
-from game.view.time_control import SLOWER, Session
 from tests.lesson_pages import lesson_of
 from tests.simulation import scenes
 

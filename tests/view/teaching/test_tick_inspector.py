@@ -14,8 +14,8 @@ from game.view.panels.inspector_panel import InspectorPanel
 from game.view.panels.side.iteration_sheet import iteration_sheet
 from game.view.panels.side.side_panel import SidePanel
 from game.view.pictures.offscreen import Studio
+from game.view.play_session import Session
 from game.view.teaching.tick_inspector import SWEEP_TIME, TickInspector
-from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

@@ -10,8 +10,8 @@ from game.lesson import level_of
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.menu.cards import FIRST_LEVEL
+from game.view.play_session import Session
 from game.view.teaching.tutorial import END, PROMPTS, Tutorial
-from game.view.time_control import Session
 
 
 class Walk:

@@ -11,8 +11,8 @@ from game.overlay import Switches
 from game.peers import rapier
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
+from game.view.play_session import Session
 from game.view.teaching.twin_manager import BEGIN, TwinManager
-from game.view.time_control import Session
 
 from ..small_level import write_small_level
 

@@ -1,11 +1,11 @@
 """Drawings of the lab's lessons, made from formulas of game.lab and from the figures of exhibits.
 
-particle_motion             a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
-integrators                 the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
-cannon_aiming               the launches that hit a target, their limit, and a flight in steps
-tunnelling                  tests of a bullet at the ends of its steps, what they miss, and halving
-two_body_sweeps             a sphere and a plane, two spheres seen from one of them, the digits that are lost
-impulses_and_bounces        impulses, bounces, blocks, the cradle, the circle that counts pi
-penalty_floor_and_energies  an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that balls pass
-balls_in_box                balls in a box: a moving wall, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
+particle_motion               a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
+integrators                   the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
+cannon_aiming                 the launches that hit a target, their limit, and a flight in steps
+tunnelling_and_overlap_tests  tests of a bullet at the ends of its steps, what they miss, and halving
+two_body_sweeps               a sphere and a plane, two spheres seen from one of them, the digits that are lost
+collision_response            impulses, bounces, blocks, the cradle, the circle that counts pi
+penalty_floor_and_energies    an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that balls pass
+balls_in_box                  balls in a box: a moving wall, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
 """

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon import GRAVITY
+from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import aim
-from game.level.schema import ListOf, Number, Text
-from game.overlay.lab.drawings.cannon import FLOWN
+from game.level.value_rules import ListOf, Number, Text
+from game.overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
 
 from ...measures.cannon_aiming import aimed, velocity_for
 from ...measures.exhibits import exhibit_at

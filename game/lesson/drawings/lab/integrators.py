@@ -5,12 +5,12 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon import GRAVITY, METHODS
-from game.lab.exhibits.cannon import NAMES as METHOD_NAMES
+from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY, METHODS
+from game.lab.exhibits.cannon_aim_and_integrators import NAMES as METHOD_NAMES
 from game.lab.exhibits.springs import NAMES
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import VERLET, fly, particle_at
-from game.level.schema import ListOf, Number, OneOf, Text
+from game.level.value_rules import ListOf, Number, OneOf, Text
 
 from ...measures.exhibits import exhibit_at
 from ...measures.particles import state_of

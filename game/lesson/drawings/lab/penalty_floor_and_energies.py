@@ -8,11 +8,11 @@ from math import log10, pi
 import numpy as np
 
 from game.lab.exhibits import penalty_floor, springs
-from game.lab.exhibits.ball_or_rocket_at_wall import HALF_THICK, RADIUS
+from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
-from game.level.schema import Text
-from game.overlay.lab.drawings import penalty_floor as floor_picture
-from game.overlay.lab.drawings import springs as springs_picture
+from game.level.value_rules import Text
+from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
+from game.overlay.lab.drawings_and_boards import springs as springs_picture
 
 from ...measures.balls import Method, bodies_of, lane_of
 from ...measures.registry import Tick

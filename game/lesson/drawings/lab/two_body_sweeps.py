@@ -5,7 +5,7 @@ from math import log10
 import numpy as np
 
 from game.collision.engine.vec3 import along
-from game.lab.exhibits.two_body_sweeps import (
+from game.lab.exhibits.sphere_sweep_formulas import (
     BEHIND,
     FIRST_RADIUS,
     FRONT,
@@ -14,8 +14,8 @@ from game.lab.exhibits.two_body_sweeps import (
     report_of,
     situation_of,
 )
-from game.level.schema import Text
-from game.overlay.lab.drawings import two_body_sweeps as scene
+from game.level.value_rules import Text
+from game.overlay.lab.drawings_and_boards import sphere_sweep_formulas as scene
 
 from ...measures.exhibits import exhibit_at
 from ...measures.registry import Tick

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from game.errors import cut
+from game.input_errors import cut
 from game.level.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS
 from game.level.mesh_file.formats import native_worker
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.errors import InputError, brief, shown
-from game.level.file.built_in_materials import PALETTE
+from game.input_errors import InputError, brief, shown
+from game.level.file.material_palette import PALETTE
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, TooManyBytes, file_bytes, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.limits import MOST_WORDS, ByteBudget, TooManyBytes, named_file
 from game.level.mesh_file.model import Colour, rounded
 from game.level.mesh_file_look import Finish, Picture

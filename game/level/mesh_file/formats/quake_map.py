@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.errors import InputError, brief, shown
+from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, file_bytes, require
 from game.level.mesh_file.model import Model, Object, Paint, Piece, joined
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError, brief
+from game.input_errors import InputError, brief
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
 from game.level.mesh_file.model import Model, Paint
 

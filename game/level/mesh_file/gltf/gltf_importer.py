@@ -18,13 +18,13 @@ from pathlib import Path
 
 import numpy as np
 
-from game.errors import InputError, brief, cut
+from game.input_errors import InputError, brief, cut
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, TooManyBytes, file_bytes, require
 from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document import MESHOPT, GltfDocument, custom_properties, whole
+from game.level.mesh_file.gltf.document_and_accessors import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
+from game.level.mesh_file.gltf.mesh_primitives import MeshReader, Primitive
 from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instances, scene_nodes
-from game.level.mesh_file.gltf.primitives import MeshReader, Primitive
 from game.level.mesh_file.gltf.skins import joint_matrices, skinned
 from game.level.mesh_file.model import Model, Object, Piece, joined
 from game.level.mesh_file_look import Look

@@ -11,10 +11,17 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from game.errors import InputError
-from game.level.file.built_in_materials import PALETTE, PATTERNS
+from game.input_errors import InputError
+from game.level.file.material_palette import PALETTE, PATTERNS
 from game.level.limits import TooManyBytes, named_file
-from game.level.mesh_file.gltf.document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
+from game.level.mesh_file.gltf.document_and_accessors import (
+    GltfDocument,
+    custom_properties,
+    extension_of,
+    numbers_in,
+    table_in,
+    whole,
+)
 from game.level.mesh_file.model import kind_of_name
 from game.level.mesh_file_look import Finish, Picture
 

@@ -5,7 +5,7 @@ Source: the glTF 2.0 specification, chapter 3.7.3.
 
 import numpy as np
 
-from game.level.mesh_file.gltf.document import GltfDocument, whole, wholes
+from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, whole, wholes
 from game.level.mesh_file.gltf.nodes import Node
 
 # Vertices moved at once. Fewer: slower by what calls of numpy take; more: 200 bytes of memory for each.

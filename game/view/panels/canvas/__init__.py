@@ -6,5 +6,5 @@ fonts        the fonts, and the widths of texts
 line_breaks  a text as lines that fit in a width
 key_hints    a text drawn as key caps with words
 svg_texture  vector pictures
-logo         the game's logo
+logo_image   the game's logo
 """

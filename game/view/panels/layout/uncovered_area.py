@@ -1,6 +1,6 @@
 """The area of the window that no panel covers while time is paused. The scene's subject is drawn in the middle of this area."""
 
-from ...camera.viewport_rectangle import Area
+from ...camera.window_area import Area
 from ..canvas.theme import REFERENCE_HEIGHT, SCROLLED, unit_of
 
 THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines

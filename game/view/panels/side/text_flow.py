@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.lesson.formula import formula_lines
-from game.overlay.captions.subscripts import split_subscripts
+from game.lesson.latex_to_svg import formula_lines
+from game.overlay.captions.subscript_parsing import split_subscripts
 
 from ..canvas.theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 

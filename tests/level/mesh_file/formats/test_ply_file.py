@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.mesh_file.mesh_file import load_model
 
 from ...solidity import areas, volume

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import load_model
 from game.level.volume import Kill, Portal, Water

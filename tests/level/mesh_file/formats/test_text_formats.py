@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import OTHER_PROGRAMS, load_model
 

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from game.errors import InputError
+from game.input_errors import InputError
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.mesh_file import load_model
 

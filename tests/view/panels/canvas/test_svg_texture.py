@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.formula import formula
+from game.lesson.latex_to_svg import formula
 from game.view.panels.canvas.canvas import Canvas
 from game.view.panels.canvas.svg_texture import pixels_of
 from game.view.panels.side.text_flow import Block, lay_out_blocks

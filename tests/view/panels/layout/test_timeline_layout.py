@@ -10,7 +10,7 @@ from game.view.input.action_handlers import GROUPS
 from game.view.panels.layout.timeline_layout import BUTTONS, SIGN, Layout, Scale, spot_at, spots_of
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
-from game.view.time_control import Session
+from game.view.play_session import Session
 
 from ...small_level import write_small_level
 

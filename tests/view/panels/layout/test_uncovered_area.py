@@ -24,11 +24,11 @@ from game.view.panels.side.tick_sheet import tick_sheet
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
 from game.view.pictures.tour_pictures import best_moments, play_tour
+from game.view.play_session import Session
 from game.view.settings import Settings
 from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.view.teaching.page_framing import page_framing
 from game.view.teaching.tick_inspector import TickInspector
-from game.view.time_control import Session
 from tests.lesson_pages import lesson_of, page_tables
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))

@@ -9,7 +9,7 @@ from game.simulation import Intent, Simulation
 from game.view.input.bindings import BINDINGS
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import ON, overlay_buttons, tick_sheet
-from game.view.time_control import Session
+from game.view.play_session import Session
 
 from ...small_level import write_small_level
 

@@ -3,7 +3,7 @@
 import pytest
 from panda3d.core import NodePath
 
-from game.lesson.formula import Svg
+from game.lesson.latex_to_svg import Svg
 from game.overlay.twin_distance_plot import Plot
 from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.side.side_panel import ABOVE, MORE, PADDING, Sheet, SidePanel

@@ -1,0 +1,90 @@
+"""The tables [[parts]] of a level file and of its movers, read into shapes with materials."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.input_errors import InputError, cut
+from game.level.file.common_part_keys import Placement
+from game.level.file.top_level_keys import Header
+from game.level.geometry.shape import Shape
+from game.level.level import Material
+from game.level.limits import MOST_TABLES, Tally
+from game.level.parts import PARTS
+from game.level.value_rules import call_checked, nearest, parameters, unknown_key
+
+Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
+
+
+def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
+    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
+
+    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
+    tables: value of the key `key` in the file
+    word: key of a table whose text is added to its name, such as "part"
+    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
+    file: name of the file in errors
+    Raises InputError if there are more than MOST_TABLES.
+    """
+    if len(tables) > MOST_TABLES:
+        raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
+    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
+    known = len(lines) == len(tables)
+    names = []
+    for index, table in enumerate(tables):
+        kind = f" {cut(table[word])}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
+        names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
+    return names
+
+
+def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
+    """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
+
+    table: table of the part
+    where: name of the table in errors
+    header: Header of the file, with the materials
+    path: path of the level file, to which a mesh file's path is relative
+    tally: running total of the level's triangles
+    times: number of copies of the mover that the part belongs to, or 1
+    Raises InputError that names the wrong key, or if the level has too many triangles.
+    """
+    common, own, part = split(table, where)
+    placement = call_checked(Placement, common, where)
+    materials = placement.materials(part.materials, header.palette(), where)
+    if "file" in own and isinstance(own["file"], str):
+        own["file"] = str(path.parent / own["file"])
+    shape = call_checked(part.build, own, where)
+    drawn_as = shape.drawn_as and replace(shape.drawn_as, part=common["part"])
+    shape = replace(shape, part=common["part"], drawn_as=drawn_as)
+    own_materials = shape.own_materials
+    if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
+        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        own_materials = dict.fromkeys(own_materials, chosen)
+        shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
+    tally.add(len(shape.triangles) * placement.repeat.count * times, where)
+    for copy in placement.copies(shape):
+        yield copy, {**materials, **own_materials}
+
+
+def split(table: Any, where: str) -> tuple[dict, dict, Any]:
+    """Split a part's table. Returns the keys that every part has, the part's own keys, and the registered Part.
+
+    where: name of the table in errors
+    Raises InputError for an unknown part or key.
+    """
+    if not isinstance(table, dict) or "part" not in table:
+        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
+    if not isinstance(table["part"], str) or table["part"] not in PARTS:
+        close = nearest(table["part"], PARTS)
+        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
+    part = PARTS[table["part"]]
+    shared = parameters(Placement)
+    own_rules = parameters(part.build)
+    for key in table:
+        if key not in shared and key not in own_rules:
+            raise unknown_key(key, [*own_rules, *shared], where)
+    common = {key: value for key, value in table.items() if key in shared}
+    return common, {key: value for key, value in table.items() if key in own_rules}, part

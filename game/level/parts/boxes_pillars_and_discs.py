@@ -1,0 +1,120 @@
+"""Simple solids: floor, box, pillar and disc."""
+
+import math
+from typing import Annotated
+
+from game.level.geometry.extrusion_and_loft import Face, box, circle, loft
+from game.level.geometry.shape import Shape, from_faces
+from game.level.parts.registry import part
+from game.level.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+
+Sides = Annotated[int, Whole(3, 64)]
+Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
+
+
+@part("floor", top="floor", side="floor")
+def floor(size: Size2 = (10.0, 10.0), thickness: Length = 0.2) -> Shape:
+    """Build a rectangular slab. `at` is the centre of its top.
+
+    size: [width, depth] along x and y [m]
+    """
+    (width, depth) = size
+    return from_faces(box((-width / 2, -depth / 2, -thickness), (width / 2, depth / 2, 0.0)))
+
+
+@part("box", top="stone", side="stone")
+def block(size: Size3 = (1.0, 1.0, 1.0)) -> Shape:
+    """Build a box. `at` is the centre of its bottom.
+
+    size: [width, depth, height] along x, y and z [m]
+    """
+    width, depth, height = size
+    return from_faces(box((-width / 2, -depth / 2, 0.0), (width / 2, depth / 2, height)))
+
+
+@part("pillar", top="stone", side="stone")
+def pillar(radius: Length = 0.4, height: Length = 3.0, sides: Sides = 8, top_radius: Length = 0.0) -> Shape:
+    """Build a vertical column. `at` is the centre of its bottom. A `top_radius` above 0 makes it a truncated cone."""
+    lower, upper = circle(radius, sides, 0.0), circle(top_radius or radius, sides, height)
+    return from_faces(loft(lower, upper, "side", "top", "side"))
+
+
+@part("disc", top="floor", side="stone")
+def disc(
+    inner: Annotated[float, Number(0.0, 1e4, "m")] = 0.0,
+    outer: Length = 3.0,
+    start: Degrees = 0.0,
+    angle: Turn = 360.0,
+    thickness: Length = 0.2,
+    sides: Sides = 16,
+) -> Shape:
+    """Build a round slab, a ring with a hole of radius `inner`, or a sector of `angle` degrees from `start`. `at` is the centre
+    of its top.
+
+    start: first angle [degrees], counter-clockwise from +x
+    Raises ImpossibleShape if `inner` is not less than `outer`.
+    """
+    if inner >= outer:
+        raise ImpossibleShape(f"inner = {inner:g} must be less than outer = {outer:g}")
+    return from_faces(sector(inner, outer, (-thickness, 0.0), math.radians(start), math.radians(angle), sides))
+
+
+def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
+    """Return the faces of a slab between the radii `inner` and `outer` [m]. A full circle has no end faces.
+
+    levels: heights of the bottom and the top [m]
+    start, angle: first angle from +x, and extent of the slab [rad]
+    sides: number of flat sides along the extent
+    """
+    whole = angle > math.tau - 1e-9
+    low, high = levels
+    angles = [start + angle * i / sides for i in range(sides + 1)]
+    faces: list[Face] = []
+    for a, b in zip(angles, [*angles[1:-1], angles[0] if whole else angles[-1]]):
+        faces += sector_step(inner, outer, low, high, a, b)
+    if not whole:
+        faces += [end(inner, outer, low, high, angles[0]), reverse(end(inner, outer, low, high, angles[-1]))]
+    return faces
+
+
+def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
+    """Return the faces of a sector between the angles a and b [rad]: top, bottom, outer side and inner side.
+
+    There is no inner side if `inner` is 0.
+    inner, outer: radii [m]
+    low, high: heights of the bottom and the top [m]
+    """
+    top = ring_quad(inner, outer, high, a, b)
+    faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
+    faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))
+    if inner > 0.0:
+        faces.append(([at(inner, b, low), at(inner, a, low), at(inner, a, high), at(inner, b, high)], "side"))
+    return faces
+
+
+def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
+    """Return the corners of a flat part of a ring at height z [m], between the angles a and b [rad].
+
+    inner, outer: radii [m]. The corners form a triangle if `inner` is 0.
+    """
+    middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
+    return [*middle, at(outer, a, z), at(outer, b, z)]
+
+
+def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
+    """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed.
+
+    inner, outer: radii [m]
+    low, high: heights of the bottom and the top [m]
+    """
+    return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
+
+
+def reverse(face: Face) -> Face:
+    """Return the face with the opposite winding."""
+    return face[0][::-1], face[1]
+
+
+def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
+    """Return the point (x, y, z) [m] at a radius [m] and an angle from +x [rad] around the z axis."""
+    return radius * math.cos(angle), radius * math.sin(angle), z

@@ -1,0 +1,61 @@
+"""The part that loads a mesh file."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+
+from game.input_errors import InputError
+from game.level.geometry.shape import Shape
+from game.level.mesh_file.mesh_file import AXES, existing, load_model
+from game.level.mesh_file.model import Model, object_part, surfaces_of
+from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
+from game.level.parts.registry import part
+from game.level.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
+
+
+@part("mesh")
+def mesh(
+    file: Text,
+    axis: Annotated[str, OneOf(("as the format", *AXES))] = "as the format",
+    scale: Annotated[float | None, Number(1e-6, 1e6, "m per unit of the file")] = None,
+    object: Text = "",
+) -> Shape:
+    """Load the solid triangles of a mesh file with the file's colours, or those of one moving object in it.
+
+    file: path, relative to the level file
+    axis: up axis of the file, "y-up" or "z-up", or "as the format" for the likely axis
+    scale: metres per unit of the file, or None for the unit of its format
+    object: name of the moving object, or "" for all triangles that do not move
+    Raises ImpossibleShape if the file cannot be read, or if it has no such object.
+    """
+    try:
+        model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+        found = sorted_triangles(model)
+        if object:
+            return shape_of(moving_part(model, found, object))
+    except InputError as problem:
+        raise ImpossibleShape(f"file: {problem}") from None
+    if np.array_equal(found.solid, found.drawn):
+        return shape_of(model if found.solid.all() else model.chosen(found.solid))
+    return replace(shape_of(model.chosen(found.solid)), drawn_as=shape_of(model.chosen(found.drawn)))
+
+
+def shape_of(model: Model) -> Shape:
+    """Return the triangles of a model as a Shape, with a role for each of its materials."""
+    surfaces, materials = surfaces_of(model)
+    own = {str(number): material for number, material in enumerate(materials)}
+    return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
+
+
+def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
+    """Return the triangles of the moving object `name` as a Model in the object's own frame.
+
+    found: the model's triangles by role
+    Raises ImpossibleShape if there is no such object.
+    """
+    names = {model.objects[number].name: number for number in found.movers}
+    if name not in names:
+        raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')
+    return object_part(model, names[name], found.movers[names[name]])

@@ -1,0 +1,50 @@
+"""The pose of a mover: a rotation about z, then a translation. It transforms points and triangles to the world and back."""
+
+from math import cos, sin
+from typing import NamedTuple
+
+import numpy as np
+
+from game.collision.mesh.triangle_transforms import place_triangles
+
+
+class Pose(NamedTuple):
+    """The position and heading of a mover in the world at one time.
+
+    x, y, z: position of the mover's origin [m]
+    heading: rotation about z [rad], counter-clockwise seen from above
+    c, s: cosine and sine of the heading
+    """
+
+    x: float
+    y: float
+    z: float
+    heading: float
+    c: float
+    s: float
+
+    @classmethod
+    def at(cls, place, heading=0.0):
+        """Return the Pose at a position (3,) [m] and a heading [rad]."""
+        return cls(*place, heading, cos(heading), sin(heading))
+
+    def to_world(self, point):
+        """Transform a point (3,) [m] from the mover's own frame to the world."""
+        x, y, z = point
+        return self.x + self.c * x - self.s * y, self.y + self.s * x + self.c * y, self.z + z
+
+    def to_own(self, point):
+        """Transform a point (3,) [m] from the world to the mover's own frame."""
+        x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
+        return self.c * x + self.s * y, self.c * y - self.s * x, z
+
+    def vector_to_own(self, vector):
+        """Rotate a vector (3,) from the world to the mover's own frame."""
+        x, y, z = vector
+        return self.c * x + self.s * y, self.c * y - self.s * x, z
+
+    def world_corners(self, corners):
+        """Transform the corners of triangles (n, 9) [m] from the mover's own frame to the world. Returns a new array (n, 9)."""
+        world = np.empty_like(corners)
+        place_triangles(corners, (self.x, self.y, self.z), self.c, self.s, world)
+        return world

@@ -1,0 +1,217 @@
+"""Rules for the values in a level file, and the one-line error for a value that breaks its rule.
+
+The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
+their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
+
+A rule is a class with a method check(value, where). It returns the checked value, or raises InputError that begins with `where`,
+the name of the table and the key.
+"""
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any, get_type_hints
+
+from game.input_errors import InputError, cut, shown
+
+# Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
+NOTHING = 1e-6
+
+
+@dataclass(frozen=True)
+class Number:
+    """A finite number from `low` to `high`, in the unit that errors name. A number nearer to 0 than NOTHING becomes 0."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g} {self.unit}".rstrip()
+
+    def check(self, value: Any, where: str) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.low <= value <= self.high:
+            raise refusal(value, where, self)
+        return 0.0 if abs(value) < NOTHING else float(value)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def check(self, value: Any, where: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A text that is one of a fixed list of words."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(f'"{word}"' for word in self.words)
+
+    def check(self, value: Any, where: str) -> str:
+        if value not in self.words:
+            raise refusal(value, where, f"{self}{nearest(value, self.words)}")
+        return value
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """A value of the Python type `kind`. `words` names the type in errors, such as "true or false"."""
+
+    kind: type
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+    def check(self, value: Any, where: str) -> Any:
+        if not isinstance(value, self.kind):
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class Row:
+    """A list of exactly `length` values that obey one rule, such as a point [x, y, z]."""
+
+    rule: Any
+    length: int
+
+    def __str__(self) -> str:
+        return f"[{', '.join(['_'] * self.length)}], each {self.rule}"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, list) or len(value) != self.length:
+            raise refusal(value, where, self)
+        return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of at least `least` and at most `most` values that obey one rule. Without `most` there is no upper limit."""
+
+    rule: Any
+    least: int = 0
+    most: int | None = None
+
+    def __str__(self) -> str:
+        count = f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+        return f"a list of {count}, each {self.rule}"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, list) or not self.least <= len(value) <= (len(value) if self.most is None else self.most):
+            raise refusal(value, where, self)
+        return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
+
+
+@dataclass(frozen=True)
+class TableOf:
+    """A table of a TOML file whose keys are the parameters of the function `build`."""
+
+    build: Callable
+
+    def __str__(self) -> str:
+        return "a table of " + ", ".join(parameters(self.build))
+
+    def check(self, value: Any, where: str) -> Any:
+        return call_checked(self.build, value, where)
+
+
+def refusal(value: Any, where: str, allowed: Any) -> InputError:
+    """Return the error for a value that breaks its rule.
+
+    where: name of the table and the key, which begins the message
+    allowed: the rule, which the message quotes
+    """
+    return InputError(f"{where} = {shown(value)}: allowed is {allowed}")
+
+
+def nearest(word: Any, words: Any) -> str:
+    """Return a hint with the entry of `words` most similar to `word`, such as '; did you mean "rise"?', or "" if none is similar.
+    """
+    close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+def parameters(build: Callable) -> dict[str, Any]:
+    """Return the rule for each parameter of the function or class `build` as {name: rule}, from its annotations."""
+    hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
+    return {name: hints[name].__metadata__[0] for name in inspect.signature(build).parameters}
+
+
+def call_checked(build: Callable, table: Any, where: str) -> Any:
+    """Check each key and value of a table, then return `build(**table)`. The rules are the annotations of `build`.
+
+    where: name of the table in errors
+    Raises InputError if `table` is not a dict, or for the first wrong or missing key. A ValueError of `build` becomes an
+    InputError that begins with `where`.
+    """
+    if not isinstance(table, dict):
+        raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
+    rules = parameters(build)
+    for key in table:
+        if key not in rules:
+            raise unknown_key(key, rules, where)
+    checked = {key: rules[key].check(value, joined(where, key)) for key, value in table.items()}
+    refuse_missing(build, checked, where)
+    with errors_at(where):
+        return build(**checked)
+
+
+@contextmanager
+def errors_at(where: str) -> Iterator[None]:
+    """Turn a ValueError of the `with` block into an InputError. The message begins with `where`, the name of the table."""
+    try:
+        yield
+    except ValueError as problem:
+        raise InputError(f"{where}: {problem}") from None
+
+
+def joined(where: str, key: str) -> str:
+    """Return "where: key" for errors. `where` may already end with a colon."""
+    return f"{where} {key}" if where.endswith(":") else f"{where}: {key}"
+
+
+def unknown_key(key: str, allowed: Any, where: str) -> InputError:
+    """Return the error for a key that a table must not have. `allowed` are the keys that it may have."""
+    return InputError(f'{where}: unknown key "{cut(key)}"{nearest(key, allowed)}; allowed: {", ".join(allowed)}')
+
+
+def refuse_missing(build: Callable, given: dict, where: str) -> None:
+    """Raise InputError for the first parameter of `build` without a default that is not in the dict `given`."""
+    for name, parameter in inspect.signature(build).parameters.items():
+        if name not in given and parameter.default is inspect.Parameter.empty:
+            raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")
+
+
+class ImpossibleShape(ValueError):
+    """Raised for values that are valid alone but not together. The caller adds the name of the file and table."""
+
+
+METRES = Number(-1e5, 1e5, "m")
+Length = Annotated[float, Number(0.001, 1e4, "m")]
+Height = Annotated[float, Number(0.0, 1e4, "m")]
+Offset = Annotated[float, METRES]
+Slope = Annotated[float, Number(0.5, 89.5, "degrees")]
+Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
+Count = Annotated[int, Whole(1, 1000)]
+Yes = Annotated[bool, Exactly(bool, "true or false")]
+Text = Annotated[str, Exactly(str, "a text in quotes")]
+Point = Annotated[tuple, Row(METRES, 3)]
+Size2 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 2)]
+Size3 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 3)]
+Path2 = Annotated[tuple, ListOf(Row(METRES, 2), least=2)]

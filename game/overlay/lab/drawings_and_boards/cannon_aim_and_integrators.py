@@ -1,0 +1,226 @@
+"""The drawing of the cannon: barrel, target, both arcs that hit it, and the ball's position after each step."""
+
+from math import cos, isnan, pi, sin
+
+import numpy as np
+
+from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_speed
+from game.lab.sweeps.overlap_tests import noticed_at_plate
+
+from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ..board_types import Curve, Plot, Row, Sheet
+from ..integrator_descriptions import METHOD_WORDS
+
+BARREL, BORE = 1.5, 0.17  # [m] length and radius of the barrel
+SEEN, MARK = 0.24, 0.11  # [m] radii at which the ball and its earlier positions are drawn. The ball's own is too small to be seen
+# Times [s] between two velocity arrows, and by which a velocity is multiplied to give its arrow. The second is half of the first:
+# larger, and an arrow covers the next one; smaller, and it is hidden by its ball.
+BETWEEN_ARROWS, ARROW_TIME = 0.1, 0.05
+MOST_MARKS = 150  # earlier positions that are drawn. More: the software renderer takes long
+IRON, WOOD, LAMP = (0.22, 0.24, 0.28), (0.52, 0.36, 0.22), (0.92, 0.16, 0.10)
+LOW, HIGH, FLOWN = (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.42, 0.12)
+RINGS = ((0.96, 0.94, 0.88), (0.80, 0.22, 0.18), (0.96, 0.94, 0.88), (0.80, 0.22, 0.18))
+HIT, UNSEEN = (0.30, 0.72, 0.32), (0.97, 0.84, 0.16)
+
+
+def flight_points(flight):
+    """Return the ball's positions (n, 3) in the exhibit's frame [m]. flight: (n, 6), as in CannonBodies"""
+    return np.column_stack([np.zeros(len(flight)), flight[:, 0], flight[:, 2] + MUZZLE])
+
+
+def arc_points(launch, speed):
+    """Return points (49, 3) of the parabola of a Launch in the exhibit's frame [m], at equal times from muzzle to target.
+
+    speed: at the muzzle [m/s]
+    """
+    times = np.linspace(0.0, launch.time, 49)
+    ahead, up = speed * launch.direction[0] * times, (speed * launch.direction[1] - 0.5 * GRAVITY * times) * times
+    return np.column_stack([np.zeros(len(times)), ahead, MUZZLE + up])
+
+
+def is_past_target(bodies):
+    """True if the ball has passed the target's distance. False for a ball that never reaches it. bodies: CannonBodies"""
+    return bodies.age >= bodies.hit_time
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of cannon, target, arcs, ball and its earlier positions, at a moment within a tick.
+
+    A red lamp replaces the arcs and the ball if the target is out of reach.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    kind, last, values = exhibit.kind, after.bodies, exhibit.values(after)
+    aims, launch, speed = kind.aims(values), kind.launch(values), values.get("speed", 25.0)
+    cosine, sine = launch.direction if launch else (cos(pi / 4.0), sin(pi / 4.0))
+    muzzle, back = np.array((0.0, 0.0, MUZZLE)), np.array((0.0, -BARREL * cosine, MUZZLE - BARREL * sine))
+    shapes = [
+        Polyline(np.array([back, muzzle]), IRON, BORE),
+        Boxes(np.array([(x, back[1], 0.3) for x in (-0.35, 0.35)]), np.full((2, 3), (0.08, 0.55, 0.3)), np.array([WOOD, WOOD])),
+        Balls(np.array([back]), np.array([1.5 * BORE]), np.array([IRON])),
+        *target_shapes(kind, last, values.get("target", 40.0)),
+    ]
+    for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
+        if arc:
+            is_chosen = arc is launch
+            shapes.append(Polyline(arc_points(arc, speed), colour, 0.045 if is_chosen else 0.02))
+    if launch is None:
+        shapes.append(Balls(np.array([(0.0, -0.4, MUZZLE + 1.0)]), np.array([0.2]), np.array([LAMP])))
+        return shapes
+    start = before.bodies.age if before.bodies.age <= last.age else 0.0
+    age = start + (last.age - start) * part
+    steps = age * last.rate
+    points = flight_points(last.flight)
+    done = min(int(steps + 1e-6), len(points) - 1)
+    marks = points[: done + 1][:: max(1, len(points) // MOST_MARKS)]
+    rest = min(steps - done, 1.0) if done < len(points) - 1 else 0.0
+    ball = points[done] + rest * (points[min(done + 1, len(points) - 1)] - points[done])
+    if last.age < LONGEST or before.bodies.age < LONGEST:
+        shapes.append(Balls(np.array([ball]), np.array([SEEN]), np.array([FLOWN])))
+    shapes.append(Balls(marks, np.full(len(marks), MARK), np.tile(FLOWN, (len(marks), 1))))
+    return shapes
+
+
+def target_shapes(kind, shot, distance):
+    """Make the shapes of a round target on a post. After a hit, the ball at its point of impact is added.
+
+    A hit changes the colour of the target's centre. Its new colour shows if a test after a step noticed the hit.
+    kind: Cannon
+    shot: CannonBodies
+    distance: of the target from the muzzle [m]
+    """
+    is_over, is_hit = is_past_target(shot) and distance == shot.target, abs(shot.height) <= kind.size + kind.radius
+    colours = list(RINGS)
+    if is_over and is_hit:
+        colours[-1] = HIT if shot.noticed else UNSEEN
+    angles = np.linspace(0.0, 2.0 * pi, 33)
+    shapes = [Boxes(np.array([(0.0, distance + 0.1, 0.15)]), np.array([(0.12, 0.12, 0.15)]), np.array([WOOD]))]
+    width = kind.size / len(colours)
+    for ring, colour in enumerate(colours):
+        radius = kind.size - width * (ring + 0.5)
+        rim = np.column_stack([radius * np.cos(angles), np.full(33, distance), MUZZLE + radius * np.sin(angles)])
+        shapes.append(Polyline(rim, colour, width / 2.0))
+    if is_over and is_hit:
+        place = np.array([(0.0, distance - 0.15, MUZZLE + shot.height)])
+        shapes.append(Balls(place, np.array([SEEN]), np.array([FLOWN])))
+    return shapes
+
+
+def sheet(exhibit, state):
+    """Make the Sheet of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shot, kind = exhibit.values(state), state.bodies, exhibit.kind
+    return steps_sheet(kind, values, shot) if kind.steps else angles_sheet(kind, values, shot)
+
+
+def angles_sheet(kind, values, shot):
+    """Make the Sheet of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
+
+    kind: Cannon; values: of the controls, by name; shot: CannonBodies
+    """
+    aims, target, speed = kind.aims(values), values["target"], values["speed"]
+    k = GRAVITY * target * target / (2.0 * speed * speed)
+    notes = (
+        f"x = {target:g} m, v = {speed:g} m/s, k = gx\u00b2/2v\u00b2 = {k:.4g} m: "
+        f"radicand x\u00b2 - 4k\u00b2 = {aims.radicand:.3f} m\u00b2.",
+        "Two angles hit the target if it is positive, none if it is negative.",
+    )
+    if aims.low is None:
+        notes = notes[0], "The red lamp over the cannon: no angle reaches the target."
+        row = Row("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
+        return Sheet(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
+    launch, is_over = kind.launch(values), is_past_target(shot)
+    rows = (
+        Row("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
+        Row("time to the target", f"{launch.time:.4f} s", f"{shot.hit_time:.4f} s" if is_over else "in the air"),
+        Row("miss of the last ball", "0 m", f"{abs(round(shot.height, 9)):g} m" if is_over else "in the air"),
+    )
+    return Sheet(kind.TITLE, notes, rows, arcs_plot(kind, values))
+
+
+def arcs_plot(kind, values):
+    """Make the Plot of both parabolas, height over distance. It has no curves if the target is out of reach.
+
+    kind: Cannon; values: of the controls, by name
+    """
+    aims, speed = kind.aims(values), values["speed"]
+    top = max(10.0, *(arc.apex for arc in (aims.low, aims.high) if arc), 10.0) * 1.1
+    curves = []
+    for name, arc, colour in (("low", aims.low, LOW), ("high", aims.high, HIGH)):
+        if arc:
+            points = arc_points(arc, speed)[:, 1:] - (0.0, MUZZLE)
+            shown = np.column_stack([points[:, 0] / values["target"], points[:, 1] / top])
+            curves.append(Curve(name, colour, np.clip(shown, 0.0, 1.0), arc is kind.launch(values)))
+    marks = ((0.0, "0"), (0.5, f"{top / 2.0:.0f}"), (1.0, f"{top:.0f}"))
+    return Plot("height [m]", tuple(curves), marks, f"0 to {values['target']:g} m")
+
+
+def steps_sheet(kind, values, shot):
+    """Make the Sheet of the distance by which a method of integration misses the target.
+
+    kind: Cannon; values: of the controls, by name; shot: CannonBodies
+    """
+    launch, name = kind.launch(values), NAMES[shot.method]
+    path = ahead_speed(values, launch) / shot.rate
+    notes = (
+        f"{name}: {METHOD_WORDS[name]}. Euler misses by g h t / 2, h = 1/{shot.rate:g} s.",
+        f"Plate and ball are {kind.thickness + 2.0 * kind.radius:.2g} m deep, a step is {path:.2g} m long.",
+    )
+    is_over = is_past_target(shot)
+    predicted = "no formula: air" if isnan(shot.predicted) else f"{shot.predicted + 0.0:+.4f} m"
+    measured = "in the air" if not is_over else f"{round(shot.height, 12) + 0.0:+.4f} m"
+    if isnan(shot.hit_time):
+        measured = "never there" if shot.age >= kind.flight_time(shot) else "in the air"
+    hit = is_over and abs(shot.height) <= kind.size + kind.radius
+    share = noticed_at_plate(kind.thickness, kind.radius, path)
+    seen = ("yes" if shot.noticed else "no") if hit else ("no hit" if is_over else "in the air")
+    rows = (
+        Row("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
+        Row("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
+        Row("our sweep sees the hit", "100 % of shots", "yes" if hit else ("no hit" if is_over else "in the air")),
+    )
+    return Sheet(kind.TITLE, notes, rows, error_plot(shot, values, launch))
+
+
+def error_plot(shot, values, launch):
+    """Make the Plot of the ball's height above the exact parabola [m], over time.
+
+    shot: CannonBodies; values: of the controls, by name; launch: Launch
+    """
+    times = np.arange(len(shot.flight)) / shot.rate
+    climb = values.get("speed", 25.0) * launch.direction[1]
+    errors = shot.flight[:, 2] - (climb - 0.5 * GRAVITY * times) * times
+    last = min(int(shot.age * shot.rate + 1e-6), len(times) - 1)
+    most = max(float(np.abs(errors).max()), 0.01)
+    top = next(size for size in (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0, 1e9) if most <= size)
+    points = np.column_stack([times / max(times[-1], 1e-9), 0.5 + 0.5 * errors / top])[: last + 1]
+    level = np.array([(0.0, 0.5), (1.0, 0.5)])
+    curves = (Curve("exact", (0.6, 0.6, 0.6), level), Curve(NAMES[shot.method], FLOWN, points, True))
+    marks = ((0.0, f"{-top:g}"), (0.5, "0"), (1.0, f"+{top:g}"))
+    return Plot("height over the exact flight [m]", curves, marks, f"0 to {times[-1]:.1f} s")
+
+
+def overlay(exhibit, state):
+    """Make lines along the ball's velocity at all steps so far, arrows for some velocities, and labels for both arcs.
+
+    A line is as long as a step at this velocity. There is an arrow every BETWEEN_ARROWS seconds. A label has the angle and the
+    time of its arc.
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shot, shapes = exhibit.values(state), state.bodies, []
+    points = flight_points(shot.flight)
+    last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)
+    every = max(1, round(BETWEEN_ARROWS * shot.rate))
+    ends = points + np.column_stack([np.zeros(len(points)), shot.flight[:, 3], shot.flight[:, 5]]) / shot.rate
+    shapes.append(Lines(np.stack([points, ends], axis=1)[: last + 1], (0.97, 0.84, 0.16), 0.02))
+    for point, row in zip(points[: last + 1 : every], shot.flight[: last + 1 : every]):
+        tip = point + ARROW_TIME * np.array((0.0, row[3], row[5]))
+        shapes.append(Arrow(tuple(point), tuple(tip), (0.30, 0.66, 0.32), 0.02))
+    aims = exhibit.kind.aims(values)
+    for arc, colour in ((aims.low, LOW), (aims.high, HIGH)):
+        if arc:
+            middle = arc_points(arc, values.get("speed", 25.0))[24]
+            shapes.append(Label((0.0, middle[1], middle[2] + 0.5), f"{arc.angle:.2f} degrees, {arc.time:.2f} s", colour))
+    return shapes

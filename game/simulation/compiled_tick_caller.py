@@ -1,0 +1,185 @@
+"""TickDriver: calls of the compiled tick of a level's players, and the rare work that the tick leaves to Python.
+
+The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
+"""
+
+from struct import Struct
+
+import numpy as np
+
+from ..collision import Nearby, Trace
+from ..collision.engine.bound_calls import BoundRecord, bind
+from ..collision.engine.jit import has_machine_code
+from ..collision.engine.right_forward_up_frame import from_frame
+from ..collision.engine.vec3 import add
+from ..collision.plane_set import ZERO
+from ..collision.rules import settings_of
+from ..collision.trace import Turn
+from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
+from .environment.volume_rows import Surroundings
+from .player.crouch_and_body_turn import body_of, ellipsoid, update_posture
+from .player.embedded_start import recovered_position
+from .player.player_rows import read_intent, read_state, write_state
+from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
+from .player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
+from .player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
+
+# has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
+START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]
+INTERPRETED = getattr(tick_players, "py_func", tick_players)
+
+
+class TickDriver:
+    """The caller of the compiled tick in a level, with the working memory that the tick needs.
+
+    mesh: TriangleMesh of the level; near: Nearby of this mesh
+    surroundings: Surroundings
+    prepared: one row of PLAYER, the player before its own part of the tick
+    standing_params: one row of PARAMS, of a standing player
+    count, row: number of candidates and next free row of the trace, of the last tick
+    """
+
+    def __init__(self, mesh, surroundings):
+        self.near, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
+        self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
+        self.standing_params = self._params[:1]
+        self._refused = np.zeros(self.near.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
+        self._mesh_only = Obstacles(self.near.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
+        self._world = self._turned = None  # Nearbys for players whose up is not +z
+        self._call = self._plain_tables = None  # `tick_players` with the records in which arrays do not change
+        self.count = self.row = 0
+
+    def use(self, params, rules, hz, movers=None):
+        """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
+
+        It must be called before the first tick.
+        """
+        self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
+        self._params[0] = params_row(params, rules, hz)[0]
+        self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
+        self._call = self._plain_tables = self._obstacles = None
+        self.set_obstacles(None, None)
+
+    def set_obstacles(self, moving, refused):
+        """Set the triangles that do not belong to the mesh, and the refused triangles, for the next ticks.
+
+        moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None without any. ~number:
+        reversed triangle
+        refused: (t,) uint8, above 0 for triangles of the mesh that stop no player; None: only one-way walls refuse triangles
+        """
+        if moving is refused is None and self._obstacles is self._mesh_only:
+            return
+        if refused is None:
+            refused = self._refused
+        self.near.mover_triangles, self.near.refused = moving, refused if len(refused) else None
+        is_usual = moving is None and refused is self._refused
+        self._obstacles = self._mesh_only if is_usual else Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
+
+    def advance(self, players, phase=BEGIN):
+        """Compute one tick of the players in a Players record, and write their states to its `after`.
+
+        phase: phase of the first player, from BEGIN on (player/tick.py)
+        Returns the number of players with an event.
+        """
+        first, total = 0, 0
+        while True:
+            if self._call is None or self._bound is not self.near.scratch or self._has_new_machine_code():
+                self._bind(players)
+            call = self._interpret if self._is_interpreted else self._call
+            first, phase, ending, self.count, self.row, events = call(self._obstacles, players, first, phase)
+            total += events
+            if ending == DONE:
+                return total
+            phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
+
+    def _interpret(self, obstacles, players, first, phase):
+        """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
+
+        The parameters are those of `tick_players` with the same names.
+        """
+        (scratch, memory), surroundings = self._records, self.surroundings
+        rows = players.rows[first:].tolist()
+        before, after, inputs = (PlainRows(table) for table in players[:3])
+        players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
+        if self._plain_tables is None:
+            tables = (PlainRows(table).load(*range(len(table))) for table in surroundings[:3])
+            self._plain_tables = Surroundings(*tables, surroundings.wall_triangles), PlainRows(memory.params).load(0)
+        surroundings, params = self._plain_tables
+        prepared = PlainRows(memory.prepared)
+        memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
+        result = INTERPRETED(scratch, memory, surroundings, obstacles, players, first, phase)
+        for table in (prepared, players.after, players.inputs):
+            table.store()
+        return result
+
+    def _has_new_machine_code(self):
+        """True if the tick has been compiled since the latest `_bind`."""
+        return self._is_interpreted and has_machine_code(tick_players)
+
+    def _bind(self, players):
+        """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
+
+        players: Players, as an example from which the argument's type is read
+        """
+        self._bound = self.near.scratch
+        scratch = self._bound._replace(settings=self._settings)
+        self._records = scratch, Memory(self.prepared, self._params, *self.near.rotated_triangles, self.near.is_beyond)
+        bound = *map(BoundRecord, self._records), self._bound_surroundings
+        self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)
+        self._is_interpreted = not has_machine_code(tick_players)
+
+    def _do_rare_work(self, players, i, phase, ending):
+        """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
+
+        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick_rows.py)
+        """
+        if ending == OVERFLOW:
+            self.near.ensure_capacity(self.count)
+            self.prepared["turned"] = UNKNOWN
+            return phase
+        state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
+        if ending == INSIDE:
+            near.use(body_of(state, self.params, self.rules), self.rules)
+            leap = 0.0
+            if self.movers is not None:
+                triangles = near.gather(state.position, ZERO, ZERO).triangles().tolist()
+                leap = self.movers.longest_displacement(triangles, state.tick + 1)
+            state = state._replace(position=recovered_position(near, state.position, self.rules, leap))
+        else:
+            state = update_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
+        write_state(self.prepared, 0, state)
+        return RECOVERED if ending == INSIDE else POSTURED
+
+    def _near_prepared(self, ending):
+        """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
+
+        ending: as in `_do_rare_work`
+        """
+        if not self.prepared["has_frame"][0]:
+            return self.near
+        if self._turned is None:
+            self._world, self._turned = Nearby(self.near.mesh).use(UNIT, ANY), Nearby(empty_mesh())
+            self._turned.static_count = self._world.static_count
+        if ending == INSIDE:  # the tick has turned them already
+            count, (corners, order) = int(self.prepared["turned"][0]), self.near.rotated_triangles
+            self._turned.mover_triangles = corners[:count], order[:count]
+            return self._turned
+        self._world.mover_triangles, self._world.refused = self.near.mover_triangles, self.near.refused
+        pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
+        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
+        return self._turned
+
+    def trace(self, rows, i):
+        """Return the Trace of the newest tick of player i, the last player that `advance` moved.
+
+        rows: (n,) of PLAYER after the tick, before its events change the frame
+        """
+        has_frame, a, b, c, *origin = START.unpack_from(rows, i * PLAYER.itemsize + START_AT)
+        trace, origin, pivot = Trace(), tuple(origin), (a, b, c)
+        written = self.near.store_step(origin, self.count, self.row).copy_rows(self._settings)
+        if not has_frame:
+            trace.record(origin, written)
+        else:
+            frame = tuple(map(tuple, rows["frame"][i].reshape(3, 3).tolist()))
+            trace.record(add(pivot, from_frame(frame, origin)), written, Turn(frame, pivot, origin))
+        return trace

@@ -1,0 +1,242 @@
+"""Events of a tick, for sounds and game rules. They are computed from a record on request, so they do not slow down a tick.
+
+A contact has three kinds of events: begun, persisted and ended. Triangles that `Simulation.refuse` or a one-way wall excludes
+have no contacts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..collision import Pass
+from ..collision.engine.vec3 import dot, length, sub
+from .player.tick_rows import LONG_AGO
+from .tick_input_and_output import Ground
+
+if TYPE_CHECKING:
+    from ..collision import Trace, TraceStep
+    from ..collision.engine.vec3 import Vector
+    from .movers.pushing import MoverContact
+    from .tick_input_and_output import PlayerState, StepRecord
+
+STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
+# Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are
+# silent.
+STEP_DOWN = 1.0 / 36.0
+# Least upward part of a tread's normal. Smaller: the crest of a ramp is a step down; larger: tilted treads are not steps.
+LEVEL = 0.98
+SAME_SPEED = 1e-3  # part of a speed. Smaller: rounding bumps the head again and again; larger: a slow mover cannot bump it
+CEILING = -0.2  # largest upward part of a ceiling's normal. Nearer 0: a wall that leans over bumps the head
+
+
+class EventKind(IntEnum):
+    CONTACT_BEGAN = 0
+    CONTACT_PERSISTED = 1
+    CONTACT_ENDED = 2
+    JUMPED = 3
+    BUMPED_HEAD = 4
+    LANDED = 5
+    STEPPED_UP = 6
+    STEPPED_DOWN = 7
+    FOOTSTEP = 8
+    ENTERED = 9
+    LEFT = 10
+    PORTED = 11
+    CHECKPOINT = 12
+    FINISHED = 13
+    DIED = 14
+    PUSHED = 15
+
+
+class Event(NamedTuple):
+    """An event of a tick.
+
+    kind: EventKind
+    place: position in the world (3,) [m]: the point of a contact, or the player's centre
+    triangle: number of the touched triangle, which belongs to the mesh, a mover or an exhibit's body, or -1
+    surface: number of the triangle's surface, for the mesh only, or -1
+    volume: index of the volume in the level, or -1
+    amount: speed [m/s] or height [m], see below
+    mover: number of the mover, or -1
+    normal: unit normal (3,) of a contact, towards the player; zeros for events that are not of contacts
+
+    `amount` depends on the kind. For LANDED it is the downward speed relative to the ground, and for ENTERED the downward
+    speed before the tick, both at least 0. For FOOTSTEP it is the walking speed, and for PUSHED the speed of the mover or of
+    the push. For steps it is the height climbed or dropped in this tick. For all other kinds it is 0.
+    """
+
+    kind: EventKind
+    place: Vector
+    triangle: int = -1
+    surface: int = -1
+    volume: int = -1
+    amount: float = 0.0
+    mover: int = -1
+    normal: Vector = (0.0, 0.0, 0.0)
+
+
+def events_of(record: StepRecord) -> list[Event]:
+    """Return a list of the events of a StepRecord: of contacts, then of the body, then of volumes, then of the course.
+
+    The course is the portals, checkpoints and finish, and respawns.
+    """
+    return [*contact_events(record), *body_events(record), *volume_events(record), *course_events(record)]
+
+
+# Contacts
+
+
+def last_contacts(trace: Trace | None) -> dict[int, TraceStep]:
+    """Return {triangle number: TraceStep of its last contact} of a Trace, or {} for None."""
+    return {step.triangle: step for step in trace.contacts} if trace else {}
+
+
+def contact_events(record: StepRecord) -> Iterator[Event]:
+    """Yield a contact event for each triangle that was touched in the StepRecord's tick or in the tick before."""
+    now, earlier = last_contacts(record.trace), last_contacts(record.earlier)
+    for triangle, step in now.items():
+        kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
+        yield event_at(kind, step.point, record, triangle)._replace(normal=step.normal)
+    for triangle, step in earlier.items():
+        if triangle not in now:
+            yield event_at(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
+
+
+def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
+    """Return the Event of a kind at a triangle. At a mover's triangle it has the mover's number and no surface.
+
+    place: position (3,) [m]; record: StepRecord of the tick
+    triangle: its number, or -1 for none
+    amount: speed [m/s] or height [m]
+    """
+    if triangle >= len(record.surfaces):
+        return Event(kind, place, triangle, amount=amount, mover=record.movers.owner(triangle) if record.movers else -1)
+    return Event(kind, place, triangle, int(record.surfaces[triangle]) if triangle >= 0 else -1, amount=amount)
+
+
+# The body
+
+
+def body_events(record: StepRecord) -> Iterator[Event]:
+    """Yield the events of the body: jump, head bump, pushes, landing, a step up or down, and a footstep."""
+    before, after, place = record.before, record.after, record.after.position
+    if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
+        yield event_at(EventKind.JUMPED, place, record, underfoot(record.earlier))
+    yield from bumps(record)
+    yield from pushes(record)
+    if before.ground != Ground.FLOOR == after.ground:
+        yield event_at(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
+    yield from steps(record)
+    if strides(after, record) > strides(before, record):
+        speed = (after.walk[0] ** 2 + after.walk[1] ** 2) ** 0.5
+        yield event_at(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
+
+
+def strides(state: PlayerState, record: StepRecord) -> int:
+    """Return the number of footsteps from the start of the run to a PlayerState, by the distance walked.
+
+    record: StepRecord whose parameters give the length of a stride
+    On a belt or a mover only the player's own walking counts.
+    """
+    return int(state.walked / (STRIDE * 2.0 * record.params.feet))
+
+
+def landing_speed(record: StepRecord) -> float:
+    """Return the downward speed [m/s] with which the player lands, at least 0.
+
+    It is relative to the ground, so a rising lift makes it larger. The player's part is its speed before the tick.
+    """
+    after, up = record.after, record.trace.up
+    rising = 0.0
+    if record.movers is not None and after.ground_body >= 0:
+        rising = dot(record.movers.velocity(after.ground_body, record.tick, after.position), up)
+    return max(0.0, rising - dot(record.before.velocity, up))
+
+
+def underfoot(trace: Trace | None) -> int:
+    """Return the number of the triangle of the last walkable contact in a tick's Trace, or -1 without one or for None."""
+    return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
+
+
+def bumps(record: StepRecord) -> Iterator[Event]:
+    """Yield at most one event: a head bump on a ceiling, or by a mover from above.
+
+    A ceiling or mover that was also touched in the tick before does not count.
+    """
+    up = record.trace.up
+    for step in record.contacts:
+        if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
+            if step.triangle not in last_contacts(record.earlier):
+                yield event_at(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
+                return
+    if record.movers is not None and record.ride.contacts:
+        touching = {record.movers.owner(triangle) for triangle in last_contacts(record.earlier)}
+        for contact in record.ride.contacts:
+            if dot(contact.normal, up) < CEILING and contact.mover not in touching and is_faster(contact, record.before):
+                yield Event(EventKind.BUMPED_HEAD, record.after.position, mover=contact.mover)
+                return
+
+
+def is_faster(contact: MoverContact, state: PlayerState) -> bool:
+    """True if the mover of a contact is faster along the contact's normal than the player was in a PlayerState."""
+    return dot(state.velocity, contact.normal) < contact.speed - SAME_SPEED * abs(contact.speed)
+
+
+def pushes(record: StepRecord) -> Iterator[Event]:
+    """Yield an event for each mover that pushes the player in the tick, and one if exhibits do (LabRecord.push)."""
+    for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
+        yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
+    if record.lab is not None and any(record.lab.push):
+        yield Event(EventKind.PUSHED, record.after.position, amount=length(record.lab.push))
+
+
+def steps(record: StepRecord) -> Iterator[Event]:
+    """Yield at most one event: a step up that the player climbed in the tick, or a step down that it followed."""
+    taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
+    if taken:
+        height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
+        yield event_at(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
+    elif record.before.ground == record.after.ground == Ground.FLOOR and dot(record.after.normal, record.trace.up) > LEVEL:
+        drop, least = drop_height(record.trace), STEP_DOWN * 2.0 * record.params.feet
+        if drop > least >= drop_height(record.earlier):
+            yield event_at(EventKind.STEPPED_DOWN, record.after.position, record, underfoot(record.trace), drop)
+
+
+def drop_height(trace: Trace | None) -> float:
+    """Return the distance down to the ground [m], along the player's up, in the last ground probe of a Trace that met ground.
+
+    Return 0 if no probe met ground, or for None.
+    """
+    probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
+    return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
+
+
+# Volumes
+
+
+def volume_events(record: StepRecord) -> Iterator[Event]:
+    """Yield an event for each volume that the player entered, then for each volume that it left, in a StepRecord's tick."""
+    was, now, place = record.before.inside, record.after.inside, record.after.position
+    for number in now:
+        if number not in was:
+            speed = max(0.0, -dot(record.before.velocity, record.trace.up))
+            yield Event(EventKind.ENTERED, place, volume=number, amount=speed)
+    for number in was:
+        if number not in now:
+            yield Event(EventKind.LEFT, place, volume=number)
+
+
+def course_events(record: StepRecord) -> Iterator[Event]:
+    """Yield the events of portals, checkpoints, the finish, and respawns."""
+    before, after = record.before, record.after
+    place = after.position
+    if after.ported > before.ported:
+        yield Event(EventKind.PORTED, place)
+    if after.checkpoint != before.checkpoint:
+        yield Event(EventKind.CHECKPOINT, place, volume=after.checkpoint)
+    if before.finished < 0 <= after.finished:
+        yield Event(EventKind.FINISHED, place)
+    if after.deaths + after.returns + after.crushed > before.deaths + before.returns + before.crushed:
+        yield Event(EventKind.DIED, place)

@@ -1,0 +1,115 @@
+"""Hot reload: a level is read again after one of its files was saved. The files are checked a few times a second."""
+
+import threading
+
+import numpy as np
+
+from game.collision import overlap
+from game.input_errors import InputError
+from game.level import load_level
+from game.simulation import Simulation
+
+# [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
+LOOK_AGAIN = 0.15
+FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: rounding counts as a wall; larger: visible
+BURIED = 0.5  # increase of `enclosure` from which on the player is inside a solid. Exact values are whole numbers
+LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above the old position, for a floor that was raised
+
+
+class LevelWatch:
+    """A watcher of the files of one level at a time, for hot reload. A thread reads the level again after a change."""
+
+    def __init__(self):
+        self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []
+
+    def poll(self, level, now):
+        """Check the files, and return the reloaded Level, or the InputError of a broken file, once after each save.
+
+        Return None at all other times. Call it in every frame.
+        level: Level to watch. If it is not that of the last call, the watch starts again.
+        now: the clock's time [s]
+        """
+        if level is not self._level:
+            self._level, self._read, self._look_at = level, [], 0.0
+            self._last = self._known = signature(level)
+        if now >= self._look_at:
+            self._look_at = now + LOOK_AGAIN
+            self._check_files()
+        return self._read.pop() if self._read else None
+
+    def reload_if_saved(self, session, now, draw, show_message):
+        """Continue in the reloaded level if the level was just saved. Show the error if its file is broken, and keep the level.
+
+        session: Session
+        now: the clock's time [s]
+        draw(simulation): shows another Simulation and plays it
+        show_message(message): shows a message
+        """
+        saved = self.poll(session.sim.level, now)
+        if isinstance(saved, InputError):
+            show_message(f"{saved}; the level stays as it was")
+        elif saved:
+            sim, fits = transfer_player(saved, session.sim, **session.options)
+            draw(sim)
+            show_message("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
+
+    def _check_files(self):
+        """Start to read the level again after a change of its files, once two checks in a row have found the same files."""
+        last, self._last = self._last, signature(self._level)
+        if self._last != self._known and self._last == last and None not in last:
+            self._known = last
+            threading.Thread(target=read_again, args=(self._level, self._read), daemon=True).start()
+
+
+def signature(level):
+    """Return a tuple with an entry for each file of a Level: (time of modification [ns], size [bytes]), or None if missing."""
+    return tuple(time_and_size(path) for path in (level.path, *level.files))
+
+
+def time_and_size(path):
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def read_again(level, results):
+    """Read a Level with the options of its first reading, and append the result or the InputError to the list `results`."""
+    try:
+        again = load_level(level.path, **level.reading)
+        again.mesh  # noqa: B018  # made here, and not between two frames
+        results.append(again)
+    except InputError as problem:
+        results.append(problem)
+
+
+def transfer_player(level, sim, **options):
+    """Return (new Simulation of a reloaded Level, True if the player is at the old position or a little above).
+
+    If the body fits neither there nor at any of the heights LIFTS above, the player is at the spawn. The second value is then
+    False.
+    sim: Simulation of the level as it was before
+    options: params, rules and hz of the new Simulation
+    """
+    new = Simulation(level, **options)
+    x, y, z = sim.state.position
+    for lift in LIFTS:
+        place = x, y, z + lift
+        if overlap(level.mesh, new.body, place) <= FITS and enclosure(level, place) < BURIED + enclosure(sim.level, (x, y, z)):
+            new.teleport(place, sim.state.heading)
+            return new, True
+    return new, False
+
+
+def enclosure(level, point):
+    """Return the number of a Level's closed solids around a point (3,) [m], as a float.
+
+    It is the generalised winding number: the sum of the solid angles of all triangles as seen from the point, where 1 is a whole
+    sphere. Open surfaces give fractions.
+    """
+    a, b, c = (level.vertices[level.triangles[:, corner]] - point for corner in range(3))
+    la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))
+    above = np.einsum("ij,ij->i", a, np.cross(b, c))
+    below = la * lb * lc + sum(np.einsum("ij,ij->i", p, q) * r for p, q, r in ((a, b, lc), (b, c, la), (c, a, lb)))
+    return float(np.arctan2(above, below).sum() / (2.0 * np.pi))  # by van Oosterom and Strackee

@@ -1,0 +1,41 @@
+"""The moves that are measured: every place at rest on its mesh, every velocity a walk."""
+
+from math import hypot
+
+import numpy as np
+import pytest
+
+from game.bench.harness.walking_moves import BODY, GAP, PLACES, SPEED
+from game.bench.speed_against_peers import tracks
+from game.collision import overlap, sweep
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return tracks((2_000,))
+
+
+def test_each_terrain_is_walked_and_scattered(measured):
+    assert [track.name for track in measured] == ["playground", "terrain 3 k", "scattered"]
+    assert measured[1].mesh is measured[2].mesh
+
+
+def test_every_place_is_at_rest_a_gap_above_the_ground(measured):
+    for track in measured:
+        assert len(track.starts) == len(track.velocities) == PLACES
+        for start in track.starts[::16]:
+            ground = sweep(track.mesh, BODY, start, (0.0, 0.0, -2.0 * GAP))
+            assert overlap(track.mesh, BODY, start) <= 1e-9
+            assert ground and ground.fraction == pytest.approx(0.5, abs=0.02)
+
+
+def test_every_velocity_is_a_walk_and_a_displacement_a_tick_of_it(measured):
+    for track in measured:
+        assert {round(hypot(*velocity), 6) for velocity in track.velocities} == {SPEED}
+        assert np.allclose(np.array(track.displacements)[:, :2] * 60.0, track.velocities)
+
+
+def test_the_walk_goes_along_its_circle_and_the_scattered_places_do_not(measured):
+    _, walk, scattered = (np.array(track.starts)[:, :2] for track in measured)
+    assert np.linalg.norm(np.diff(walk, axis=0), axis=1) == pytest.approx(SPEED / 60.0, rel=1e-3)
+    assert np.median(np.linalg.norm(np.diff(scattered, axis=0), axis=1)) > 10.0 * SPEED / 60.0

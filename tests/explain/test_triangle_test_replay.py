@@ -1,0 +1,77 @@
+"""A triangle's test reproduced from the record gives what the solver recorded, to the bit."""
+
+from math import inf
+
+import pytest
+
+from game.collision import Feature, Outcome, Rules
+from game.explain.candidate_triangles_of_tick import inspection_of
+from game.explain.triangle_test_types import Stage, Verdict
+from tests.simulation.sampled import some_records
+
+# Stairs, a wall and a mover (platforms); on `planet` up is any direction.
+RUNS = [(level, rules) for level in ("stairs", "platforms") for rules in Rules.NAMES]
+RUNS += [("planet", "modern"), ("planet", "fauerby")]
+
+
+@pytest.fixture(scope="module", params=RUNS, ids=str)
+def tests(request):
+    """[(TraceStep, index of the candidate, TriangleTest), ...] of random ticks."""
+    sim, records = some_records(*request.param)
+    found = []
+    for record in records:
+        inspection = inspection_of(record, sim)
+        for step in record.trace.steps:
+            found += [(step, k, inspection.test(step, k)) for k in range(len(record.trace.candidates))]
+    return [entry for entry in found if entry[2]]
+
+
+def test_every_outcome_is_the_recorded_one(tests):
+    """A contact that is not the nearest, or lies beyond the displacement, is on record as tested in full."""
+    for step, k, test in tests:
+        nearest = step.hit and step.candidate == k
+        found = Outcome.FULL_TEST if test.outcome == Outcome.HIT and not nearest else test.outcome
+        assert found == step.outcomes[k], (step.pass_, step.iteration, test)
+
+
+def test_every_contact_is_the_recorded_one(tests):
+    hits = [(step, test) for step, k, test in tests if step.hit and step.candidate == k]
+    assert hits
+    for step, test in hits:
+        assert (test.feature, test.point, max(test.e_distance, 0.0)) == (step.feature, step.e_point, step.e_distance)
+        assert test.t == step.e_distance / test.sweep.length and test.triangle == step.triangle
+
+
+def test_the_accepted_root_is_the_contact(tests):
+    for _, _, test in tests:
+        accepted = [part for part in test.parts if part.verdict == Verdict.FIRST]
+        if test.stage == Stage.OUTLINE:
+            assert bool(accepted) == (test.outcome == Outcome.HIT)
+        for part in accepted[-1:]:
+            assert part.t == pytest.approx(test.t, abs=1e-12)
+            assert test.feature == (Feature.CORNER if len(part.points) == 1 else Feature.EDGE)
+
+
+def test_rejected_roots_say_why(tests):
+    for _, _, test in tests:
+        for part in test.parts:
+            x1, x2 = part.roots
+            assert x1 <= x2
+            if part.verdict == Verdict.NO_ROOT:
+                assert x1 == inf
+            if part.verdict == Verdict.BESIDE:
+                assert not 0.0 <= part.f0 <= 1.0
+            if part.verdict == Verdict.BEYOND_END:
+                assert x2 > 1.0
+
+
+def test_the_paper_agrees_with_the_exact_test(tests):
+    """The root of the paper's formula, the distance of the exact test and the time of the plane are the same number."""
+    for _, _, test in tests:
+        if test.stage == Stage.INSIDE and test.exact and test.outcome == Outcome.HIT:
+            assert test.interval[0] == pytest.approx(test.t, abs=1e-9)
+            assert test.point_on_plane == pytest.approx(test.point, abs=1e-9)
+            assert min(test.barycentric) >= -1e-12 and sum(test.barycentric) == pytest.approx(1.0)
+        for part in test.parts:
+            if part.t is not None and test.exact and part.roots[0] < inf:
+                assert part.t == pytest.approx(part.roots[0], abs=1e-6)
