@@ -116,7 +116,12 @@ class SidePanel(Panel):
             if block.figure:
                 draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
             if block.picture:
-                canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
+                svg, scale = block.picture, line.height / block.picture.height
+                if svg.enlarge and scale < 1.0:  # letters keep their size
+                    width = self.width - 2 * PADDING
+                    canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width)
+                else:
+                    canvas.picture(svg.text, left, y, svg.width * scale)
             for x, run in line.pieces:
                 if run.is_cap:
                     canvas.key_cap(run.text, left + x, y, block.size)
