@@ -17,7 +17,7 @@ RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
 CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
-NEXT, BACK, AGAIN, ANSWER, LINK = "next", "back", "again", "answer", "link"
+NEXT, BACK, AGAIN, LEAVE, ANSWER, LINK = "next", "back", "again", "leave", "answer", "link"
 
 
 @dataclass(frozen=True)
@@ -196,10 +196,13 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page. On the first page, the button "back" is missing."""
+    """Return the Block with the row of buttons below a Reading's page.
+
+    The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
+    """
     summary = reading.summary
-    onward = "next" if summary is None else "next lesson" if summary.following else "leave"
-    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", NEXT: f"{{next_page}}  {onward}"}
-    if reading.number == 0:
-        del texts[BACK]
-    return Block(tuple(Run(text) for text in texts.values()), action=tuple((action, None) for action in texts))
+    onward = "next" if summary is None else "next lesson" if summary.following else "end"
+    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", LEAVE: "{menu}  leave", NEXT: f"{{next_page}}  {onward}"}
+    if summary or reading.number == 0:
+        del texts[AGAIN if summary else BACK]
+    return Block(tuple(Run(text, NOTE) for text in texts.values()), action=tuple((action, None) for action in texts))
