@@ -72,23 +72,26 @@ class Reading:
 class LessonPanel(SidePanel):
     """The side panel with a page of a lesson.
 
-    The action of a click is (NEXT, BACK or AGAIN, None), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
-    page)).
+    The action of a click is (NEXT, BACK, AGAIN or LEAVE, None), (ANSWER, index of the answer), or (LINK, (name of a lesson,
+    index of its page)).
     """
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """Return the Sheet (content of the side panel) for a Reading.
+    """Return the Sheet (content of the side panel) for a Reading. The page's task or exercise is in the foot, always in view.
 
-    keys: False to leave out the buttons, and the line about the keys that give an answer
+    keys: False to leave out the buttons, and the lines about keys
     more: Blocks after the text. A summary is shown without them.
     drawing: formula.Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
+    if not page.question and (page.task or page.exercise):
+        task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
+        foot = task, *(block._replace(gap=4) for block in foot)
     place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
         Block((Run(lesson.heading, ASIDE),), place),
@@ -105,10 +108,6 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
-    elif page.task:
-        blocks.append(task_block(page.task, reading.is_done))
-    elif page.exercise:
-        blocks.append(sentence_block(f"Try: {page.exercise}", gap=GAP))
     return Sheet((*blocks, *more), foot)
 
 
@@ -123,7 +122,7 @@ def task_block(task, is_done):
             first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
             words = rest.removesuffix(" ")
             runs += [Run(text, style) for text in (first, words + "  " * (words != rest)) if text]
-    return Block(tuple(runs), gap=GAP)
+    return Block(tuple(runs))
 
 
 def code_of(page):
