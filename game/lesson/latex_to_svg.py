@@ -1,6 +1,7 @@
 """LaTeX formulas and labels as SVG pictures. Letters are outlines, so a page needs no font and no network."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -22,15 +23,24 @@ class Svg(NamedTuple):
     """An SVG picture: its element as text, and its width and height [pixels at 100 % zoom].
 
     Lines and letters without a colour of their own have the colour of the text around the picture (`currentColor`).
+    enlarge(factor, width): returns the text of the same picture with larger letters, in the middle of a wider one, whose width is
+    in pixels. It is None for a picture of letters alone.
     """
 
     text: Html
     width: float
     height: float
+    enlarge: Callable | None = None
 
-    def element_at(self, x, y):
-        """Return this picture's element for use in another SVG, with its top left corner at (x, y) [pixels of the outer SVG]."""
+    def element_at(self, x, y, factor=1.0):
+        """Return this picture's element for use in another SVG, with its top left corner at (x, y) [pixels of the outer SVG].
+
+        factor: of its width and height
+        """
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
+        if factor != 1.0:
+            place |= {"width": f"{self.width * factor:.2f}", "height": f"{self.height * factor:.2f}"}
+            place["viewBox"] = f"0 0 {self.width} {self.height}"
         return element("svg", self.text, **place)
 
 

@@ -1,4 +1,4 @@
-"""The user's progress: last level, lesson pages read, right answers, tasks done, and goals reached.
+"""The user's progress: last level, lesson pages read and left open, right answers, tasks done, and goals reached.
 
 It is stored in the user's data folder. A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
@@ -9,7 +9,8 @@ from game.collision.engine.user_folders import user_folder
 from game.safe_files import keep
 
 NAME = "progress.json"
-LAST, READ, RIGHT, DONE, REACHED = "last level", "pages read", "right answers", "tasks done", "goals reached"
+LAST, LEFT = "last level", "pages left open"
+READ, RIGHT, DONE, REACHED = "pages read", "right answers", "tasks done", "goals reached"
 LISTS = READ, RIGHT, DONE, REACHED
 
 
@@ -32,12 +33,15 @@ class Progress:
     def store_level(self, level):
         """Store the name of the level that is played now."""
         if level != self.last_level:
-            self._own[LAST] = level
-            self._save(LAST)
+            self._save({LAST: level})
 
     def pages_read(self, lesson):
         """Return the set of indices of the pages read in the lesson with this name."""
         return set(self._own[READ].get(lesson, ()))
+
+    def page_left(self, lesson):
+        """Return the index of the page at which the lesson with this name was left, 0 for a new or finished lesson."""
+        return self._own[LEFT].get(lesson, 0)
 
     def right_answers(self, lesson):
         """Return the set of indices of the pages whose question was answered right, in the lesson with this name."""
@@ -48,8 +52,14 @@ class Progress:
         return set(self._own[DONE].get(lesson, ()))
 
     def store_page_read(self, lesson, number):
-        """Store that the page with index `number` in the lesson with this name was read."""
+        """Store that the page with index `number` in the lesson with this name was read, and is the page left open."""
         self._add(READ, lesson, number)
+        self.store_page_left(lesson, number)
+
+    def store_page_left(self, lesson, number):
+        """Store that the lesson with this name opens next time at the page with index `number`."""
+        if number != self.page_left(lesson):
+            self._save({LEFT: {lesson: number}})
 
     def store_right_answer(self, lesson, number):
         """Store that the question of the page with index `number` in the lesson with this name was answered right."""
@@ -71,33 +81,36 @@ class Progress:
         items = self._own[kind].setdefault(name, [])
         if item not in items:
             items.append(item)
-            self._save(None)
+            self._save({})
 
     def _save(self, changed):
         """Add the progress that another copy of the game has written to the file, and write the file. A failed write is ignored.
 
-        changed: LAST if the last level changed here, else None
+        changed: {LAST: name} if the last level changed here, {LEFT: {lesson: index}} if the page of a lesson did, else {}
         """
         other = read(self._path)
         for kind in LISTS:
             for name, items in other[kind].items():
                 own = self._own[kind].setdefault(name, [])
                 own += [item for item in items if item not in own]
-        if changed != LAST:
-            self._own[LAST] = other[LAST] or self._own[LAST]
+        self._own[LAST] = changed.get(LAST) or other[LAST] or self._own[LAST]
+        self._own[LEFT] |= other[LEFT] | changed.get(LEFT, {})
         keep(self._path, json.dumps(self._own, indent=1))
 
 
 def read(path):
     """Return the content of the progress file at `path` as a dict. If the file is missing or damaged, the entries are empty.
 
-    The entry LAST is a name or None. Each entry of LISTS is a dict {name of a lesson or level: list of page indices or goals}.
+    The entry LAST is a name or None, LEFT is a dict {name of a lesson: index of a page}. Each entry of LISTS is a dict
+    {name of a lesson or level: list of page indices or goals}.
     path: Path, or None for a user without a home folder
     """
-    empty = {LAST: None, **{kind: {} for kind in LISTS}}
+    empty = {LAST: None, LEFT: {}, **{kind: {} for kind in LISTS}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        return {LAST: kept[LAST], **{kind: lists(kept.get(kind, {}) if kind == DONE else kept[kind]) for kind in LISTS}}
+        left = {lesson: number for lesson, number in kept.get(LEFT, {}).items() if type(number) is int and number >= 0}
+        found = {kind: lists(kept.get(kind, {}) if kind == DONE else kept[kind]) for kind in LISTS}
+        return {LAST: kept[LAST], LEFT: left, **found}
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return empty
 

@@ -18,6 +18,27 @@ def test_what_was_done_is_there_in_the_next_start(tmp_path):
     assert again.goals("terrain") == {"ring"} and again.goals("stairs") == set()
 
 
+def test_the_page_at_which_a_lesson_was_left_is_kept_and_the_newest_counts(tmp_path):
+    path = tmp_path / "progress.json"
+    one, other = Progress(path), Progress(path)
+    for number in (0, 6, 4):
+        one.store_page_read("skin", number)
+    one.store_page_read("wedges", 2)
+    other.store_page_read("skin", 5)
+    other.store_page_left("sweep", 3)
+    other.store_page_left("sweep", 0)
+    again = Progress(path)
+    assert [again.page_left(lesson) for lesson in ("skin", "wedges", "sweep", "tree")] == [5, 2, 0, 0]
+
+
+@pytest.mark.parametrize("left", ["3", '["skin"]', '{"skin": "a"}', '{"skin": -1}', '{"skin": true}'])
+def test_damaged_pages_left_open_count_as_none(tmp_path, left):
+    path = tmp_path / "progress.json"
+    Progress(path).store_page_read("skin", 2)
+    path.write_text(path.read_text(encoding="utf-8").replace('{\n  "skin": 2\n }', left), encoding="utf-8")
+    assert Progress(path).page_left("skin") == 0
+
+
 def test_two_copies_add_to_each_other(tmp_path):
     path = tmp_path / "progress.json"
     one, other = Progress(path), Progress(path)

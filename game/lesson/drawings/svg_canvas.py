@@ -8,7 +8,9 @@ width: width of a line [pixels]; dashed: True for a dashed line
 opacity: of the fill, 0..1
 """
 
+from functools import cache, partial
 from math import atan2, cos, hypot, sin
+from typing import NamedTuple
 
 from game.html_writer import element
 from game.overlay import palette
@@ -19,6 +21,7 @@ WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Hi
 MARGIN = 16  # [pixels] for letters beside the outermost points
 HEAD, SPREAD = 9.0, 0.42  # [pixels, rad] length and half angle of an arrow's head
 LETTER = 14.0  # [pixels]
+GROWTH, SPACE = 1.05, 8.0  # step in which letters of a small drawing grow; [pixels] between two texts on a line
 INK = "currentColor"
 DASHES = "5 4"
 SWEEP_TIME = "3s"  # of one round of an animation. Shorter: it flickers beside the text; longer: its reader waits
@@ -39,6 +42,57 @@ T0, T1 = hex_of(palette.FIRST_TOUCH), hex_of(palette.LAST_TOUCH)
 SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 
 
+class Words(NamedTuple):
+    """A text of a drawing, whose letters can be enlarged.
+
+    svg: the text as Svg
+    at: point (x, y) of the picture [pixels from the top left corner]
+    offset: from that point to the centre of the text [pixels]
+    """
+
+    svg: Svg
+    at: tuple
+    offset: tuple
+
+    def place(self, factor, area):
+        """Return the rectangle (left, top, right, bottom) of the text [pixels], moved into `area` if it would leave it.
+
+        factor: of the letters and of the offset
+        area: rectangle
+        """
+        wide, high = self.svg.width * factor, self.svg.height * factor
+        left = min(max(self.at[0] + self.offset[0] * factor - wide / 2, area[0] + 2.0), area[2] - wide - 2.0)
+        top = min(max(self.at[1] + self.offset[1] * factor - high / 2, area[1] + 2.0), area[3] - high - 2.0)
+        return left, top, left + wide, top + high
+
+    def element_in(self, area, factor=1.0):
+        """Return the text as an element of an SVG. The arguments are those of `place`."""
+        return self.svg.element_at(*self.place(factor, area)[:2], factor)
+
+
+def letter_factors(words, most, area):
+    """Return a list with a factor for each Words, at most `most`, by which it can grow in an area and touches no other one.
+
+    area: rectangle (left, top, right, bottom) [pixels]
+    """
+    factors, growing = [1.0] * len(words), set(range(len(words)))
+    places = [one.place(1.0, area) for one in words]
+    for factor in [*(GROWTH**step for step in range(1, 100) if GROWTH**step < most), most]:
+        for number in sorted(growing):
+            place = words[number].place(factor, area)
+            others = places[:number] + places[number + 1 :]
+            if place[2] - place[0] > area[2] - area[0] - 4.0 or any(is_overlapping(place, other) for other in others):
+                growing.remove(number)
+            else:
+                places[number], factors[number] = place, factor
+    return factors
+
+
+def is_overlapping(one, other):
+    """True if two rectangles (left, top, right, bottom) of texts overlap, or if one follows the other without a space."""
+    return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 class Sheet:
     """An SVG picture that is drawn element by element.
 
@@ -54,6 +108,7 @@ class Sheet:
         across, up = (width - 2 * margin) / max(right - left, 1e-9), (height - 2 * margin) / max(top - bottom, 1e-9)
         self._x_scale, self._y_scale = (across, up) if stretched else (min(across, up), min(across, up))
         self._middle = (left + right) / 2, (bottom + top) / 2
+        self.area = 0.0, 0.0, width, height  # (left, top, right, bottom) of the picture [pixels]
         self._parts = []
 
     def at(self, point):
@@ -121,20 +176,20 @@ class Sheet:
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length = max(hypot(x1 - x0, y1 - y0), 1e-9)
         across = (y1 - y0) / length * side, -(x1 - x0) / length * side
-        self.put((x0 + x1) / 2 + 11 * across[0], (y0 + y1) / 2 + 11 * across[1], text, colour)
+        self.put((x0 + x1) / 2, (y0 + y1) / 2, text, colour, (11 * across[0], 11 * across[1]))
 
     def letter(self, point, text, colour=INK, towards=(1, 1)):
         """Draw text beside a point; $...$ is a formula. `towards` is the direction from point to text, such as (1, 0)."""
         x, y = self.at(point)
         words = label(text, LETTER, colour)
-        self.put(x + towards[0] * (7 + words.width / 2), y - towards[1] * (6 + words.height / 2), text, colour)
+        self.put(x, y, text, colour, (towards[0] * (7 + words.width / 2), -towards[1] * (6 + words.height / 2)))
 
-    def put(self, x, y, text, colour=INK):
-        """Draw text with its centre at (x, y) [pixels from the top left corner], moved inwards if it would leave the picture."""
-        words = label(text, LETTER, colour)
-        x = min(max(x - words.width / 2, 2.0), self.width - words.width - 2.0)
-        y = min(max(y - words.height / 2, 2.0), self.height - words.height - 2.0)
-        self._parts.append(words.element_at(x, y))
+    def put(self, x, y, text, colour=INK, offset=(0.0, 0.0)):
+        """Draw text with its centre beside (x, y) [pixels from the top left corner], moved inwards if it would leave the picture.
+
+        offset: from (x, y) to the centre [pixels]. It grows with the letters.
+        """
+        self._parts.append(Words(label(text, LETTER, colour), (x, y), offset))
 
     def wall(self, start, end, depth):
         """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side.
@@ -161,11 +216,22 @@ class Sheet:
             return
         middle = (start + end) / 2
         x, y = self.at((centre[0] + radius * cos(middle), centre[1] + radius * sin(middle)))
-        self.put(x + 14 * cos(middle), y - 14 * sin(middle), text, colour)
+        self.put(x, y, text, colour, (14 * cos(middle), -14 * sin(middle)))
 
     def svg(self, words):
         """Return the picture as an Svg. `words` is its description for screen readers."""
         view = f"0 0 {self.width} {self.height}"
         size = {"width": self.width, "height": self.height, "viewBox": view}
         names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}
-        return Svg(element("svg", self._parts, **size, **names), self.width, self.height)
+        parts = [part.element_in(self.area) if isinstance(part, Words) else part for part in self._parts]
+        return Svg(element("svg", parts, **size, **names), self.width, self.height, cache(partial(self._enlarged, names)))
+
+    def _enlarged(self, names, factor, width):
+        """Return the text of the picture for `Svg.enlarge`. `names` are attributes of its element."""
+        beside = (width - self.width) / 2
+        area, size = (-beside, 0.0, self.width + beside, self.height), {"width": self.width, "height": self.height}
+        words = [part for part in self._parts if isinstance(part, Words)]
+        lines = element("svg", [part for part in self._parts if not isinstance(part, Words)], **size)  # cut at its border
+        letters = [one.element_in(area, grown) for one, grown in zip(words, letter_factors(words, factor, area))]
+        view = {"width": f"{width:.2f}", "height": self.height, "viewBox": f"{-beside:.2f} 0 {width:.2f} {self.height}"}
+        return element("svg", lines, letters, **view, **names)

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from ..panels.canvas.canvas import texture_of
+from ..panels.canvas.line_breaks import wrap_to_width
 from ..panels.canvas.theme import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle
 from ..race.medal_picture import draw_value
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 FIRST_LEVEL = "first_steps"
 GAP, EDGE, TOP, FOOT = 12, 24, 96, 84  # [units] between cards, at the sides, above and below them
-CAPTION, BAR = 26, 4  # [units] heights of a card's name and of its bar of progress
+CAPTION, BAR = 26, 4  # [units] heights of a name of one line and of the bar of progress
 INSET, BETWEEN = 8, 8  # [units] from a card's side to its texts; between its name and its value
 NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
@@ -78,7 +79,7 @@ def draw_cards(canvas, page, values, focus):
 
 
 def draw_card(canvas, grid, place, row, value, focused):
-    """Draw one card.
+    """Draw one card. A name that is too long for one line takes more, which cover the lower end of the picture.
 
     grid: CardGrid, which knows the size of a card and if values are drawn in pictures
     place: upper left corner (x, y) of the card [units]
@@ -95,21 +96,31 @@ def draw_card(canvas, grid, place, row, value, focused):
         canvas.image(texture_of(row.picture), x, y, width, drawn, 1.0 if focused else 0.72)
     else:
         canvas.box(x, y, width, drawn, NO_PICTURE)
-    if row.share is not None:
-        canvas.box(x, y + drawn - BAR, width, BAR, LINE)
-        if row.share > 0.0:
-            canvas.box(x, y + drawn - BAR, width * row.share, BAR, ACCENT)
-    top = y + drawn + (CAPTION - SMALL * LINE_HEIGHT) / 2
-    if focused:
-        canvas.box(x, y + drawn, width, CAPTION, FOCUS)
-    free, value_width, value_top = width - 2 * INSET, canvas.text_width(value, NOTE), top
-    if value and grid.has_values_in_pictures:
-        value_top = y + (CAPTION - SMALL * LINE_HEIGHT) / 2
-        canvas.box(x + width - value_width - 2 * INSET, y, value_width + 2 * INSET, CAPTION, PANEL)
-    elif value:
+    free, value_width = width - 2 * INSET, canvas.text_width(value, NOTE)
+    if value and not grid.has_values_in_pictures:
         free -= value_width + BETWEEN
-    name = row.name
-    while canvas.text_width(name, NAME) > free and len(name) > 2:
-        name = name[:-2] + "…"
-    canvas.text(name, x + INSET, top, NAME._replace(colour=INK if focused else DIM))
+    lines = [shortened(canvas, line, free) for line in wrap_to_width(canvas, row.name, free, NAME)]
+    caption = CAPTION + (len(lines) - 1) * SMALL * LINE_HEIGHT
+    top = y + height - caption
+    if len(lines) > 1:
+        canvas.box(x, top, width, caption, (*PANEL[:3], 1.0))
+    if row.share is not None:
+        canvas.box(x, top - BAR, width, BAR, LINE)
+        if row.share > 0.0:
+            canvas.box(x, top - BAR, width * row.share, BAR, ACCENT)
+    if focused:
+        canvas.box(x, top, width, caption, FOCUS)
+    inset = (CAPTION - SMALL * LINE_HEIGHT) / 2
+    value_top = top + inset
+    if value and grid.has_values_in_pictures:
+        value_top = y + inset
+        canvas.box(x + width - value_width - 2 * INSET, y, value_width + 2 * INSET, CAPTION, PANEL)
+    canvas.text("\n".join(lines), x + INSET, top + inset, NAME._replace(colour=INK if focused else DIM))
     draw_value(canvas, value, x + width - INSET, value_top, TextStyle(SMALL, ACCENT))
+
+
+def shortened(canvas, name, width):
+    """Return a name in the style NAME, with an ellipsis in place of its end if it is wider than `width` [units]."""
+    while canvas.text_width(name, NAME) > width and len(name) > 2:
+        name = name[:-2] + "…"
+    return name

@@ -93,8 +93,10 @@ def lesson_entry(path):
 
 def lesson_rows(menu, lessons):
     """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
-    again, leave = lessons.restart_page, lessons.leave
+    again, leave, lesson, number = lessons.restart_page, lessons.leave, lessons.reading.lesson, lessons.reading.number
+    first = Row("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
     return (
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        *((first,) if number else ()),
         Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
     )

@@ -172,7 +172,7 @@ class MenuPages:
 
     def _quit_page(self):
         """Return the Page that asks before the program ends. Its first row, which has the focus, does not end the program."""
-        stay = Row("Stay", activate=self._menu.back, about="Back to the page before.")
+        stay = Row("Stay", activate=self._menu.back, about="Do not quit: return to the menu.")
         return Page("Quit?", (stay, Row("Quit", activate=self._program.quit, about="Settings, times and progress are saved.")))
 
     def _lab_page(self):

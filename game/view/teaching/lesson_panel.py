@@ -17,7 +17,7 @@ RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
 CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
-NEXT, BACK, AGAIN, ANSWER, LINK = "next", "back", "again", "answer", "link"
+NEXT, BACK, AGAIN, LEAVE, ANSWER, LINK = "next", "back", "again", "leave", "answer", "link"
 
 
 @dataclass(frozen=True)
@@ -72,23 +72,26 @@ class Reading:
 class LessonPanel(SidePanel):
     """The side panel with a page of a lesson.
 
-    The action of a click is (NEXT, BACK or AGAIN, None), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
-    page)).
+    The action of a click is (NEXT, BACK, AGAIN or LEAVE, None), (ANSWER, index of the answer), or (LINK, (name of a lesson,
+    index of its page)).
     """
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """Return the Sheet (content of the side panel) for a Reading.
+    """Return the Sheet (content of the side panel) for a Reading. The page's task or exercise is in the foot, always in view.
 
-    keys: False to leave out the buttons, and the line about the keys that give an answer
+    keys: False to leave out the buttons, and the lines about keys
     more: Blocks after the text. A summary is shown without them.
     drawing: formula.Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
+    if not page.question and (page.task or page.exercise):
+        task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
+        foot = task, *(block._replace(gap=4) for block in foot)
     place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
         Block((Run(lesson.heading, ASIDE),), place),
@@ -105,10 +108,6 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
-    elif page.task:
-        blocks.append(task_block(page.task, reading.is_done))
-    elif page.exercise:
-        blocks.append(sentence_block(f"Try: {page.exercise}", gap=GAP))
     return Sheet((*blocks, *more), foot)
 
 
@@ -123,7 +122,7 @@ def task_block(task, is_done):
             first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
             words = rest.removesuffix(" ")
             runs += [Run(text, style) for text in (first, words + "  " * (words != rest)) if text]
-    return Block(tuple(runs), gap=GAP)
+    return Block(tuple(runs))
 
 
 def code_of(page):
@@ -196,10 +195,13 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page. On the first page, the button "back" is missing."""
+    """Return the Block with the row of buttons below a Reading's page.
+
+    The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
+    """
     summary = reading.summary
-    onward = "next" if summary is None else "next lesson" if summary.following else "leave"
-    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", NEXT: f"{{next_page}}  {onward}"}
-    if reading.number == 0:
-        del texts[BACK]
-    return Block(tuple(Run(text) for text in texts.values()), action=tuple((action, None) for action in texts))
+    onward = "next" if summary is None else "next lesson" if summary.following else "end"
+    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", LEAVE: "{menu}  leave", NEXT: f"{{next_page}}  {onward}"}
+    if summary or reading.number == 0:
+        del texts[AGAIN if summary else BACK]
+    return Block(tuple(Run(text, NOTE) for text in texts.values()), action=tuple((action, None) for action in texts))

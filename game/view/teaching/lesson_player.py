@@ -70,16 +70,20 @@ class LessonPlayer:
             self._marks = (id(page), is_answered), marks_of(play(page), is_answered)
         return self._marks[1]
 
-    def open(self, lesson, number=0):
-        """Open a Lesson at the page with index `number`. Before that, store the PlayerView, unless a lesson is open already."""
+    def open(self, lesson, number=None):
+        """Open a Lesson at the page with index `number`. Before that, store the PlayerView, unless a lesson is open already.
+        number: None for the page at which the user left the lesson. A message then says how to begin again.
+        """
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
-            was_title = self._viewpoint.circling_since is not None
-            run = session.sim.state, self._host.race()
-            self._before = PlayerView(*shown, session.sim.level, session.options, was_title, *run)
-        self.reading = Reading(lesson, number)
+            level, was_title = (session.sim.level, session.options), self._viewpoint.circling_since is not None
+            self._before = PlayerView(*shown, *level, was_title, session.sim.state, self._host.race())
+        left = min(self._progress.page_left(lesson.name), len(lesson.pages) - 1) if number is None else 0
+        self.reading = Reading(lesson, number or left)
         self.show_page()
+        if left:
+            self._host.show_message(f'You left this lesson at page {left + 1}. To begin again: {{menu}}, then "First page".')
 
     def follow_link(self, name, number):
         """Open the page with index `number` of the lesson with this name. A message says where the link was."""
@@ -137,12 +141,11 @@ class LessonPlayer:
             following = self.reading.summary.following
             if pages < 0:
                 self.reading = replace(self.reading, summary=None)
-            elif following:
-                self.open(following)
             else:
-                self.leave()
+                self.open(following) if following else self.leave()
         elif number == len(lesson.pages):
             self.reading = replace(self.reading, summary=self._summary(lesson))
+            self._progress.store_page_left(lesson.name, 0)
             self._play(False)
         elif number >= 0:
             self.reading = Reading(lesson, number)
@@ -168,8 +171,7 @@ class LessonPlayer:
         self.reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
         page, self._used = self.reading.page, {}
         self._progress.store_page_read(*self._place)
-        question, watched = page.question, page.slower != AT_ONCE
-        is_played = watched and question is None
+        question, is_played = page.question, page.question is None and page.slower != AT_ONCE
         self._begin(page, 0 if is_played else question.ask_at if self.is_asking else page.shot.tick)
         if chosen is not None:
             self._decide(question)
@@ -246,7 +248,6 @@ class LessonPlayer:
         """Answer the question, and run the page's script until it shows the right answer.
 
         Nothing happens if no answer is in focus, or if the question was answered before.
-
         number: index of the answer, or None for the answer in focus
         """
         number = self.reading.focus if number is None else number
@@ -268,8 +269,7 @@ class LessonPlayer:
             return
         self._play(False)
         self._frame(self.reading.page)
-        question = self.reading.page.question
-        if question:
+        if question := self.reading.page.question:
             self._decide(question)
             if self.reading.chosen == self.reading.decided:
                 self._progress.store_right_answer(*self._place)

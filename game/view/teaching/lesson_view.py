@@ -7,7 +7,7 @@ from game.lesson import play
 from ..panels.side.iteration_sheet import result_blocks
 from ..panels.side.text_flow import heading_block
 from ..panels.side.tick_sheet import twin_rows
-from .lesson_panel import AGAIN, ANSWER, BACK, GAP, LINK, NEXT, LessonPanel, lesson_sheet
+from .lesson_panel import AGAIN, ANSWER, BACK, GAP, LEAVE, LINK, NEXT, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
@@ -105,6 +105,8 @@ class LessonView(DirectObject):
             self._lessons.follow_link(*number)
         elif action == AGAIN:
             self._lessons.restart_page()
+        elif action == LEAVE:
+            self._lessons.leave()
         elif action in (NEXT, BACK):
             self._lessons.turn_pages(1 if action == NEXT else -1)
         return self._panel.covers(x, y)

@@ -245,3 +245,22 @@ def test_a_projection_that_leads_into_the_other_wall_is_not_allowed(aside, allow
     ends = projections(np.array((aside, 0.8, 0.0)), [np.array((0.0, -1.0, 0.0)), np.array((-1.0, 0.0, 0.0))])
     assert [is_allowed for _, is_allowed in ends] == allowed
     assert ends[0][0].tolist() == pytest.approx([aside, 0.0, 0.0])
+
+
+def rectangles(text):
+    """Return the rectangles (left, top, right, bottom) of the texts of an enlarged drawing [pixels]."""
+    placed = [part for part in ET.fromstring(text).iter() if part.tag.endswith("svg") and part.get("x")]
+    numbers = ([float(one.get(key)) for key in ("x", "y", "width", "height")] for one in placed)
+    return [(x, y, x + wide, y + high) for x, y, wide, high in numbers]
+
+
+def test_enlarged_letters_stay_apart_and_on_the_wider_sheet():
+    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 200, 100, margin=10)
+    sheet.put(60, 50, "left")
+    sheet.put(110, 50, "right")
+    sheet.letter((1.0, 1.0), "at the end of it", towards=(1, 0))
+    usual, large = rectangles(sheet.svg("").text), rectangles(sheet.svg("").enlarge(2.0, 400.0))
+    growth = [(b[3] - b[1]) / (a[3] - a[1]) for a, b in zip(usual, large)]
+    assert growth[2] == pytest.approx(2.0, abs=0.01) and large[2][2] > 200.0, "beside the usual sheet is room"
+    assert 1.0 <= min(growth[:2]) < max(growth[:2]) < 2.0 and large[0][2] < large[1][0], "as large as they can be"
+    assert all(-100.0 <= left and right <= 300.0 and 0.0 <= top and low <= 100.0 for left, top, right, low in large)

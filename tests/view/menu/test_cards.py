@@ -3,16 +3,18 @@
 from types import SimpleNamespace
 
 import pytest
+from panda3d.core import NodePath, TextNode
 
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level
 from game.simulation.runs.race_clock_and_checkpoints import finish_of
 from game.view.menu import main_pages
-from game.view.menu.cards import FIRST_LEVEL, FOOT, CardGrid, picture_of
+from game.view.menu.cards import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.view.menu.lesson_pages import COLUMNS, lesson_entries, lesson_entry
 from game.view.menu.main_pages import LevelEntry, level_entry
 from game.view.menu.menu_model import Menu, Page, Row
+from game.view.panels.canvas.canvas import Canvas, set_text_size
 
 IN_LAB = sum(entry.is_lab for entry in lesson_entries())
 ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab
@@ -28,6 +30,23 @@ def test_all_cards_are_visible_and_apart(count, columns, size):
     for number, (x, y) in enumerate(places):
         assert grid.card_at(x + 1, y + 1) == grid.card_at(x + grid.width - 1, y + grid.height - 1) == number
     assert grid.card_at(2, 2) is None and min(grid.width, grid.height) > 90
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.25])
+def test_no_name_of_a_lesson_is_cut(size, text):
+    """A newcomer chose larger text, and the longest names ended in dots. The name of a file is one word, and may be cut."""
+    root = NodePath("pixel2d")
+    set_text_size(root, text)
+    for is_lab in (False, True):
+        names = [entry.title for entry in lesson_entries() if entry.is_lab == is_lab]
+        canvas, page = Canvas(root, size), Page("Lessons", (*map(Row, names), Row(40 * "x")), columns=COLUMNS)
+        grid = draw_cards(canvas, page, [""] * len(page.rows), 0)
+        texts = [path.node().getText() for path in canvas.root.getChildren() if isinstance(path.node(), TextNode)]
+        drawn = [text for text in texts if text]
+        assert [" ".join(name.split("\n")) for name in drawn[:-1]] == [" ".join(name.split()) for name in names]
+        assert drawn[-1].endswith("x…") and max(canvas.text_width(name, NAME) for name in drawn) < grid.width
+        assert max(name.count("\n") for name in drawn) * CAPTION < grid.height / 2, "the picture stays in view"
 
 
 def test_the_focus_moves_in_the_grid():

@@ -1,15 +1,30 @@
 """The panel of a lesson: every page fits, and clicks and keys reach their actions."""
 
+import xml.etree.ElementTree as ET
 from types import SimpleNamespace
 
 import pytest
 from direct.showbase.DirectObject import DirectObject
 from direct.showbase.MessengerGlobal import messenger
+from panda3d.core import NodePath
 
 from game.lesson import lesson_names, load_lesson, play
+from game.view.panels.canvas.canvas import set_text_size
+from game.view.panels.side.side_panel import MORE
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.teaching.lesson_panel import AGAIN, ANSWER, BACK, LINK, NEXT, LessonPanel, Reading, lesson_sheet, page_named_in
+from game.view.teaching.lesson_panel import (
+    AGAIN,
+    ANSWER,
+    BACK,
+    LEAVE,
+    LINK,
+    NEXT,
+    LessonPanel,
+    Reading,
+    lesson_sheet,
+    page_named_in,
+)
 from game.view.teaching.lesson_view import LessonView
 from tests.lesson_pages import lesson_of
 
@@ -42,12 +57,45 @@ def test_every_page_fits_without_scrolling(studio, size):
     assert {page: height for page, height in hidden.items() if height} == {}
 
 
+def texts_of(panel):
+    return [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
+
+
+@pytest.mark.parametrize("size", [SIZE, (1920, 1080)])
+def test_with_larger_text_the_task_and_the_key_to_leave_are_in_view(size):
+    """A newcomer chose 125 %, and did not see that the page goes on below, nor how to leave the lesson."""
+    root = NodePath("pixel2d")
+    set_text_size(root, 1.25)
+    panel = LessonPanel(root, size)
+    for number, task in ((0, ": it meets the edge of the first step."), (1, ": this tick from the side, up to the contact.")):
+        page = lesson_of("espace").pages[number]
+        panel.show(lesson_sheet(Reading(lesson_of("espace"), number), drawing=page.drawing(play(page))))
+        assert task in " ".join(texts_of(panel)).replace("  ", " ") and "Esc  leave" in texts_of(panel)
+        assert (MORE in texts_of(panel)) == (panel._hidden > 0.0)
+
+
+def test_letters_of_a_drawing_do_not_shrink_with_it(studio):
+    """On this page, the drawing shrinks to half of its size."""
+    panel, page, drawn = LessonPanel(studio.overlay, SIZE), lesson_of("features").pages[3], []
+    panel.canvas.picture = lambda svg, x, y, width: drawn.append((svg, width))
+    drawing = page.drawing(play(page))
+    panel.show(lesson_sheet(Reading(lesson_of("features"), 3, chosen=1, decided=1), drawing=drawing))
+    (svg, width), *_ = [one for one in drawn if "drawing" in one[0]]
+    panel.remove()
+    picture, *_ = sizes = [part.attrib for part in ET.fromstring(svg).iter() if part.tag.endswith("svg")]
+    scale = width / float(picture["width"])
+    letters = [(float(one["height"]) * scale, float(one["viewBox"].split()[3])) for one in sizes[2:] if "overflow" in one]
+    enlarged = [(high, full) for (high, full), one in zip(letters, sizes[2:]) if "x" in one]
+    assert scale < 0.55 and enlarged and all(high == pytest.approx(full, rel=0.02) for high, full in enlarged)
+
+
 def test_a_click_finds_its_action(studio, wedges):
     panel = LessonPanel(studio.overlay, SIZE)
     panel.show(lesson_sheet(Reading(wedges, len(wedges.pages) - 1)))
-    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1066, 1240)]
+    found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1010, 1120, 1240)]
     answers = len(wedges.pages[-1].question.answers)
-    assert set(found) == {None, (NEXT, None), (BACK, None), (AGAIN, None), *((ANSWER, number) for number in range(answers))}
+    buttons = {(action, None) for action in (NEXT, BACK, AGAIN, LEAVE)}
+    assert set(found) == {None, *buttons, *((ANSWER, number) for number in range(answers))}
     assert panel.action_at(600, 300) is None and not panel.covers(600, 300) and panel.covers(1066, 100)
     panel.show(lesson_sheet(Reading(wedges)))
     first = {panel.action_at(x, y) for y in range(0, 720, 4) for x in range(860, 1280, 20)}

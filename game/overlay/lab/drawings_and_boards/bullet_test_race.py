@@ -146,7 +146,7 @@ def plot_of(exhibit, shown):
         points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2][lane]) for row in rows if row[0] in SPEEDS]
         curves.append(Curve(NAMES[lane], COLOURS[method], np.array(points).reshape(-1, 2), is_dots=True))
     marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
-    return Plot("noticed of all shots", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+    return Plot("shots that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
 def captions(exhibit):

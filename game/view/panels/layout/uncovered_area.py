@@ -4,6 +4,7 @@ from ...camera.window_area import Area
 from ..canvas.theme import REFERENCE_HEIGHT, SCROLLED, unit_of
 
 THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines
+WIDER = 1.25  # largest factor of that width for larger text. Larger: tiny picture; smaller: most pages scroll
 WIDEST = 426  # [units] largest width of the side panel. Larger: lines too long to read
 STRIP = 64  # [pixels] height of the timeline at 720 lines. Higher: it covers the feet; lower: its buttons cannot be hit
 
@@ -14,7 +15,8 @@ def side_width(size, text_size):
     size: (width, height) of the window [pixels]
     text_size: factor, 1 is normal
     """
-    return round(min(size[0] * THIRD, WIDEST * unit_of(size, text_size, SCROLLED)))
+    unit = unit_of(size, text_size, SCROLLED)
+    return round(min(size[0] * THIRD * min(WIDER, unit / unit_of(size, 1.0)), WIDEST * unit))
 
 
 def strip_height(size):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
-from ..canvas.theme import ACCENT, ASIDE, LINE, PANEL, SCROLLED, SMALL, TextStyle
+from ..canvas.theme import ACCENT, ASIDE, FOCUS, LINE, PANEL, SCROLLED, SMALL, TextStyle
 from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
 from ..twin_distance_panel import draw_plot
@@ -14,7 +14,8 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 PADDING, GAP = 14, 8
 SQUARE = 10
 GROUND_LOWERED = 3  # [units] of the colour behind a line: letters lie low in their line
-ABOVE, MORE, MORE_HEIGHT = "▲ wheel", "▼ wheel", 20  # marks of more text above and below; their height [units]
+# Marks of more text above and below, and their height [units]
+ABOVE, MORE, MORE_HEIGHT = "more above: mouse wheel", "more below: mouse wheel", 22
 NO_BREAK = "\u00a0"  # a space at which no line ends
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
@@ -83,10 +84,11 @@ class SidePanel(Panel):
         has_more = self._scrolled < self._hidden
         begin = MORE_HEIGHT if self._scrolled else PADDING / 2
         self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT, begin)
-        if self._scrolled:
-            canvas.text(ABOVE, self.canvas.width - 6, 0, TextStyle(SMALL, ACCENT), align="right")
-        if has_more:
-            canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
+        marks = ("▲", ABOVE, 0, self._scrolled), ("▼", MORE, end + GAP - MORE_HEIGHT, has_more)
+        for arrow, text, top in (mark[:3] for mark in marks if mark[3]):
+            canvas.box(self.left, top, self.width, MORE_HEIGHT, FOCUS)
+            canvas.text(arrow, self.left + PADDING, top + 1, TextStyle(SMALL, ACCENT))
+            canvas.text(text, self.left + self.width / 2, top + 1, TextStyle(SMALL, ACCENT), align="centre")
 
     def _follow_focus(self, lines, room):
         """Scroll down until the Lines of all focused Blocks are in view. `room` is the height that is visible [units]."""
@@ -116,7 +118,12 @@ class SidePanel(Panel):
             if block.figure:
                 draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
             if block.picture:
-                canvas.picture(block.picture.text, left, y, block.picture.width * line.height / block.picture.height)
+                svg, scale = block.picture, line.height / block.picture.height
+                if svg.enlarge and scale < 1.0:  # letters keep their size
+                    width = self.width - 2 * PADDING
+                    canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width)
+                else:
+                    canvas.picture(svg.text, left, y, svg.width * scale)
             for x, run in line.pieces:
                 if run.is_cap:
                     canvas.key_cap(run.text, left + x, y, block.size)

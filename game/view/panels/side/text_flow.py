@@ -11,7 +11,7 @@ from ..canvas.theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextS
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it
-SMALLEST_PICTURE = 0.45  # least scale of a picture. Smaller: its letters cannot be read; larger: more pages must be scrolled
+SMALLEST_PICTURE = 0.4  # least scale of a drawing. Smaller: its letters, which keep their size, cover it; larger: holes in pages
 CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
