@@ -1,4 +1,4 @@
-"""The side panel: a column of text at the right of the picture. The text scrolls. The key hints below it do not scroll."""
+"""The side panel: a column of text at the right of the picture. The text scrolls. The title and the key hints do not scroll."""
 
 from itertools import zip_longest
 from typing import NamedTuple
@@ -24,10 +24,12 @@ class Sheet(NamedTuple):
 
     blocks: tuple of Blocks that scroll
     foot: tuple of Blocks below them that do not scroll
+    head: tuple of Blocks above them that do not scroll
     """
 
     blocks: tuple
     foot: tuple = ()
+    head: tuple = ()
 
 
 class SidePanel(Panel):
@@ -52,9 +54,9 @@ class SidePanel(Panel):
     def show(self, data):
         """Draw a Sheet if it has changed. None empties the panel.
 
-        The scroll position stays as long as the first block is the same.
+        The scroll position stays as long as the head and the first block are the same.
         """
-        if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
+        if data is None or self._data is None or title_of(data) != title_of(self._data):
             self._scrolled = 0.0
         self._is_following = True
         super().show(data)
@@ -69,8 +71,11 @@ class SidePanel(Panel):
             canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
             self._draw_lines(foot, end, self.bottom)
             end -= 2 * GAP
+        head, head_height = lay_out_blocks(canvas, data.head, width)
+        self._draw_lines(head, PADDING, self.bottom)
+        top = PADDING + head_height
         lines, height = lay_out_blocks(canvas, data.blocks, width)
-        room = end - PADDING
+        room = end - top
         if height > room:
             smaller, least = lay_out_blocks(canvas, data.blocks, width, height - room)
             if least > room + 0.01:  # more is not rounding: the text scrolls anyway, and what begins in view ends in view
@@ -81,10 +86,11 @@ class SidePanel(Panel):
             self._follow_focus(lines, room - MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
-        begin = MORE_HEIGHT if self._scrolled else PADDING / 2
-        self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT, begin)
+        above = top - PADDING if head else 0.0
+        begin = above + (MORE_HEIGHT if self._scrolled else PADDING / 2)
+        self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
         if self._scrolled:
-            canvas.text(ABOVE, self.canvas.width - 6, 0, TextStyle(SMALL, ACCENT), align="right")
+            canvas.text(ABOVE, self.canvas.width - 6, above, TextStyle(SMALL, ACCENT), align="right")
         if has_more:
             canvas.text(MORE, self.canvas.width - 6, end - SMALL, TextStyle(SMALL, ACCENT), align="right")
 
@@ -154,6 +160,11 @@ class SidePanel(Panel):
         """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
+
+
+def title_of(sheet):
+    """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
+    return sheet.head, sheet.blocks[:1]
 
 
 def cut_height(lines, room):
