@@ -12,7 +12,7 @@ class SpaceTitles(Panel):
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
-    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the height of the margin.
+    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the argument `top` of `show`.
     """
 
     NAME, NEEDED = "spaces", SCROLLED
@@ -34,7 +34,7 @@ class SpaceTitles(Panel):
 
     def draw(self, canvas, data):
         parts, radii, minkowski, top, lefts = data
-        self.bottom = MARGIN
+        self.bottom = top
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):
