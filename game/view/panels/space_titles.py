@@ -1,10 +1,12 @@
 """Titles over the pictures of world space and ellipsoid space. They also give the size of a unit of the space."""
 
+from game.overlay.minkowski.minkowski_overlay import REACH
+
 from .canvas.theme import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 
 MARGIN, PADDING, ROW = 14, 6, 20
-GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
+GROWN = ("triangles grown by the body, shown", f"up to {REACH:g} radii from its centre,", "body a point, its sweep a ray")
 
 
 class SpaceTitles(Panel):
