@@ -1,5 +1,6 @@
 """The head-up display: text over the scene while time runs.
 
-hud_panel   panels of numbers, legend, messages and key hints
-play_hints  the key hints, and their fading
+hud_panel     panels of numbers, legend, messages and key hints
+play_hints    the key hints, and their fading
+goal_pointer  the pointer to the nearest golden mark
 """

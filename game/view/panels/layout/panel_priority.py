@@ -13,6 +13,7 @@ ORDER = (
     ("hud",),
     ("legend",),
     ("distances",),
+    ("goal",),
     ("background",),
 )
 ENDS_LOW = (("legend",), ("distances",))  # hidden when its end is below the window
