@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .engine.right_forward_up_frame import Frame, to_world, up_of
+from .espace import normal_to_world
 from .rules import SETTINGS, PassRules, pass_rules, space_of
 from .trace_enums import Ending, Feature, Outcome, Pass
 
@@ -70,10 +71,11 @@ class TraceStep:
     outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`
     """
 
-    __slots__ = ("_row", "outcomes", "_origin", "_frame")
+    __slots__ = ("_row", "outcomes", "_origin", "_frame", "_space")
 
-    def __init__(self, row: Any, outcomes: np.ndarray, origin: Vector, frame: Frame | None = None):
-        self._row, self.outcomes, self._origin, self._frame = row, outcomes, origin, frame
+    def __init__(self, row: Any, outcomes: np.ndarray, trace: Trace):
+        self._row, self.outcomes = row, outcomes
+        self._origin, self._frame, self._space = trace.origin, trace.frame, trace.space
 
     def _own(self, field: str) -> Vector:
         return tuple(self._row[field].tolist())
@@ -138,8 +140,11 @@ class TraceStep:
 
     @property
     def normal(self) -> Vector:
-        """The unit normal of the sliding plane (3,), towards the body."""
-        return self._vector("normal")
+        """The unit normal of the sliding plane (3,), towards the body.
+
+        It is the normal at the contact. Later iterations may turn the plane, because the body slides around an edge or a corner.
+        """
+        return to_world(self._frame, normal_to_world(self._space, self.e_normal))
 
     @property
     def face_normal(self) -> Vector:
@@ -279,7 +284,7 @@ class Trace:
     def steps(self) -> tuple[TraceStep, ...]:
         """The iterations in order, a tuple of TraceStep."""
         rows = zip(np.frombuffer(self._rows.steps, ROW), self._rows.outcomes) if self._rows.steps else ()
-        return tuple(TraceStep(row, outcomes, self.origin, self.frame) for row, outcomes in rows)
+        return tuple(TraceStep(row, outcomes, self) for row, outcomes in rows)
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:

@@ -4,6 +4,8 @@ All shapes come from the solver's record, so they show what the solver did. Each
 the Simulation that made it, and returns a list of shapes.
 """
 
+from math import cos, radians
+
 import numpy as np
 
 from game.collision import Outcome, Pass
@@ -15,6 +17,7 @@ from .lab.exhibit_drawings import lab_shapes
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
 QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not seen; larger: the rim crosses the view as an arc
 NORMAL_LENGTH = 0.5  # [m]
+SAME_ARROW = 1.0  # [degrees] Nearer normals get one arrow. Smaller: one arrow lies in another; larger: a visible angle is lost
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
 SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is rounding
 
@@ -68,17 +71,23 @@ def contacts(record, sim):
 
 
 def normals(record, sim):
-    """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two differ.
+    """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two visibly differ.
 
-    They differ if an edge or a corner was touched. At a face they differ only by the inaccurate contacts of the paper's rules.
+    They differ if an edge or a corner was touched. At a face, inaccurate contacts of the paper's rules turn the normal by less
+    than SAME_ARROW.
     """
     shapes = []
     for step in hits(record):
         shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True))
-        if differ(step.normal, step.face_normal):
+        if has_two_normals(step):
             tip = along(step.point, step.face_normal, NORMAL_LENGTH / 2)
             shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006, is_normal=True))
     return shapes
+
+
+def has_two_normals(step):
+    """True if the contact normal of a TraceStep and the normal of its triangle differ by more than SAME_ARROW."""
+    return float(np.dot(step.normal, step.face_normal)) < cos(radians(SAME_ARROW))
 
 
 def planes(record, sim):

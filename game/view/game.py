@@ -28,6 +28,7 @@ from .menu.main_pages import MenuPages, level_entry
 from .menu.menu_keys_and_mouse import MenuView
 from .menu.menu_model import Menu
 from .panels.exhibit_crosshair_and_tooltip import HandView
+from .panels.hud.goal_pointer import GoalView
 from .panels.user_interface import Frame, Interface
 from .play_session import Session
 from .race.overlay_visibility_in_race import OverlayVisibility
@@ -83,9 +84,9 @@ class Game:
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
         lesson_view = LessonView(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
-        line = BackgroundLine(background, lambda: self.interface.area)
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
-        views = lesson_view, self._menu_view, prompt, self.captions, hand, line
+        line, goal = BackgroundLine(background, lambda: self.interface.area), GoalView(lambda: self._moment, base.cam)
+        views = lesson_view, self._menu_view, prompt, self.captions, hand, line, goal
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
@@ -257,8 +258,7 @@ class Game:
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live:
-                words = respawn_message(before, self.session.state, self._race.finish is not None)
-                if words:
+                if words := respawn_message(before, self.session.state, self._race.finish is not None):
                     self.show_message(words)
         self.viewpoint.fly(self.controls, seconds, self.inspector.step)
 

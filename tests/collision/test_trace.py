@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Rules, Trace, collide_and_slide
 from game.explain.describe_trace import describe_trace
-from tests.collision.scenes import floor, mesh, wall
+from tests.collision.scenes import floor, mesh, quad, side_wall, wall
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
 BODY = Ellipsoid((0.5, 0.5, 1.0))
@@ -107,3 +107,14 @@ def test_a_trace_can_be_used_again():
     for trace in (found, fresh):
         collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), trace=trace)
     assert describe_trace(found) == describe_trace(fresh)
+
+
+def test_the_normal_is_that_at_the_contact_though_a_later_iteration_turned_the_plane():
+    """A ball touches the end of a wall aside of its middle, slides off it for 1 cm, and meets a second wall there."""
+    end = quad((0.0, 0.0, -9.0), (0.0, 0.0, 9.0), (0.0, 9.0, 9.0), (0.0, 9.0, -9.0))
+    found = Trace()
+    world = mesh(end, side_wall(1.61))
+    collide_and_slide(world, Ellipsoid((1.0, 1.0, 1.0)), (0.6, -2.0, 0.0), (0.0, 2.0, 0.0), trace=found)
+    first, second = found.contacts[:2]
+    assert (first.feature, second.feature) == (Feature.EDGE, Feature.FACE) and first.restrains
+    assert first.normal == pytest.approx((0.6, -0.8, 0.0), abs=1e-9) and second.normal == pytest.approx((-1.0, 0.0, 0.0))

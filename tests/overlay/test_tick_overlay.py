@@ -5,7 +5,7 @@ import pytest
 
 from game.collision import Feature, Outcome
 from game.level.library import load_level
-from game.overlay import Switches, build_overlay, palette
+from game.overlay import Switches, build_overlay, legend, palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.geometry.shape_types import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
@@ -73,6 +73,18 @@ def test_normals_show_the_triangles_own_where_it_differs():
     assert np.allclose(np.subtract(edge.end, edge.start), NORMAL_LENGTH * np.array(EDGE_NORMAL))
     assert np.allclose(np.subtract(face.end, face.start), (0.0, -NORMAL_LENGTH / 2, 0.0)) and face.colour == palette.UNDONE
     assert edge.colour == floor.colour == palette.NORMAL
+
+
+@pytest.mark.parametrize(("degrees", "arrows"), [(0.5, 2), (2.0, 3)])
+def test_normals_that_look_alike_are_one_arrow_and_one_entry_of_the_legend(degrees, arrows):
+    """The paper's rules turn the normal at a face by up to half a degree, which drew a second arrow inside the first."""
+    tick, angle = record(), np.radians(degrees)
+    tick.trace.steps[0].face_normal = EDGE_NORMAL
+    tick.trace.steps[2].face_normal = (float(np.sin(angle)), 0.0, float(np.cos(angle)))
+    switches = Switches.none().toggled("normals")
+    assert len(build_overlay(tick, simulation(), switches)) == arrows
+    [(_, entries)] = legend(switches, tick)
+    assert len(entries) == arrows - 1
 
 
 def test_velocity_before_and_after():

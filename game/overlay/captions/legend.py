@@ -4,7 +4,7 @@ from game.collision import Feature, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 
 from .. import palette
-from ..tick_overlay import SHORTEST_ARROW, candidate_colours, differ, hits
+from ..tick_overlay import SHORTEST_ARROW, candidate_colours, has_two_normals, hits
 
 PASS_NAMES = {
     "move": (Pass.MOVE,),
@@ -43,7 +43,7 @@ def contact_entries(switches, record):
     touched = hits(record)
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
     entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
-    is_other = any(differ(step.normal, step.face_normal) for step in touched)
+    is_other = any(has_two_normals(step) for step in touched)
     return entries + [(palette.UNDONE, "normal of the triangle")] * bool(switches.normals and is_other)
 
 

@@ -83,7 +83,8 @@ def expanded_triangles(record, sim, most=MOST, more=None):
     solids, count = [Triangle(one) for one in hiding], most if more is None else min(len(found) + more, most)
     found += [surface(own, solids, np.array(about), REACH + STEP) for own in range(len(found), count)]
     pieces, features, normals, seams, creases = (np.concatenate(group) for group in zip(*found[:most]))
-    near = [lines[np.linalg.norm(lines.mean(axis=1) - middle, axis=1) < REACH] for lines in (seams, creases)]
+    clear = (1.0 - FADE) * REACH  # beyond, lines without a surface would crowd the picture
+    near = [lines[np.linalg.norm(lines.mean(axis=1) - middle, axis=1) < clear] for lines in (seams, creases)]
     skin = Skin(space.leave(pieces), painted(pieces, features, normals, space, middle), is_solid=True)
     return [skin, *(Lines(space.leave(lines), LINE, width) for lines, width in zip(near, (THIN, THICK)))]
 

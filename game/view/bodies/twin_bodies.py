@@ -10,6 +10,7 @@ from ..scene.node_placement import place
 from .player_body import ghost_model
 
 OPACITY = 0.72  # Less: bodies are lost in front of a light wall; more: bodies at the same place hide each other
+FADE = 0.3  # [m] of distance in which a twin becomes visible. Shorter: a twin covers the player; longer: a twin is seen too late
 
 
 class TwinBodies:
@@ -26,7 +27,7 @@ class TwinBodies:
             body.hide()
 
     def place(self, places, own, apart):
-        """Place the bodies, and hide those that would cover another body.
+        """Place the bodies, and hide those that would cover another body. A twin that leaves the player fades in.
 
         places: [(centre (3,) [m], PlayerState, scale (3,) of the model, is_capsule), ...], an entry for each twin to draw.
         `is_capsule` is True for the character of another engine.
@@ -44,5 +45,8 @@ class TwinBodies:
             body = bodies[is_capsule]
             place(body, centre, state.heading, frame=state.frame)
             body.setScale(*scale)
+            shown = min((dist(centre, own) - apart) / FADE, 1.0)
+            body.setAlphaScale(shown * OPACITY)
+            body.setDepthWrite(shown == 1.0)  # otherwise a twin that is hardly visible hides a translucent player
             body.show()
             taken.append((centre, SEEN))

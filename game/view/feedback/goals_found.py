@@ -43,7 +43,7 @@ class Goals:
     def invitation(self):
         """A sentence with the number of goals not found yet, or "" if all are found."""
         left = len(self._level.goals) - len(self.found)
-        return f"Golden marks to find: {left}." if left else ""
+        return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
     def _find(self, record):
         """Return the Goal that the player finds in a StepRecord, and store it as found. Return None without a new goal."""

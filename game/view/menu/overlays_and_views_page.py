@@ -65,7 +65,7 @@ def overlays_page(view, camera, close):
     inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
     space = Row("Space", lambda: views.space.name, change=view.next_space, about=about)
-    about = "The triangles of the tick grown by the body, and the body shrunk to a point: its sweep is then a ray."
+    about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
     minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
 
     def act(name, action, keys, about):

@@ -1,10 +1,12 @@
 """Titles over the pictures of world space and ellipsoid space. They also give the size of a unit of the space."""
 
+from game.overlay.minkowski.minkowski_overlay import REACH
+
 from .canvas.theme import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 
 MARGIN, PADDING, ROW = 14, 6, 20
-GROWN = ("triangles grown by the body,", "body a point, its sweep a ray")
+GROWN = ("triangles grown by the body, shown", f"up to {REACH:g} radii from its centre,", "body a point, its sweep a ray")
 
 
 class SpaceTitles(Panel):
@@ -12,7 +14,7 @@ class SpaceTitles(Panel):
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
     size: (width, height) of the window [pixels]
-    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the height of the margin.
+    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the argument `top` of `show`.
     """
 
     NAME, NEEDED = "spaces", SCROLLED
@@ -34,7 +36,7 @@ class SpaceTitles(Panel):
 
     def draw(self, canvas, data):
         parts, radii, minkowski, top, lefts = data
-        self.bottom = MARGIN
+        self.bottom = top
         if parts == (0.0,) and not minkowski:
             return
         for number, part in enumerate(parts):

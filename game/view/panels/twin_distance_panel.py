@@ -1,4 +1,4 @@
-"""A plot of the distances between player and twins, at the bottom left, with the rules or the engine of each twin."""
+"""A plot of the distances between player and twins, at the upper left, with the rules or the engine of each twin."""
 
 from game.overlay import distance_plot
 
@@ -9,7 +9,7 @@ MARGIN, WIDTH, HEIGHT = 14, 430, 284
 INSET, ROW = 12, 18
 HEAD = 30  # [units] of the title
 AXIS = 48  # from the left: room for the numbers of the axis
-NOTHING = (None,) * 4  # data without twins
+NOTHING = (None,) * 5  # data without twins
 THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
 TITLE, DISTANCE, TIME = "Twins: distance from you", "distance [m]", "time [s]"
 LAST = 0.84  # position of the last number of the time axis, 0..1. Further right is the axis's title
@@ -27,27 +27,29 @@ class DistancePanel(Panel):
 
     def __init__(self, parent, size):
         super().__init__(parent, size)
-        self._left, self._top = MARGIN, self.canvas.height - MARGIN - HEIGHT
+        self._left = self._top = MARGIN
 
-    def show(self, twins, record, newest, hz):
+    def show(self, twins, record, newest, hz, top=MARGIN):
         """Draw the plot, or nothing if there are no twins or no record.
 
         twins: Twins, or None
         record: the StepRecord of the tick that is shown, or None
         newest: the newest StepRecord
         hz: ticks per second
+        top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
         """
-        super().show((twins, record, newest, hz) if twins and record else None)
+        self._top = top
+        super().show((twins, record, newest, hz, top) if twins and record else None)
 
     def differs(self, data):
-        """True if one of the data (twins, record, newest, hz) is another object than in the last call.
+        """True if one of the data (twins, record, newest, hz, top) is another object than in the last call.
 
         Contents are not compared, because that takes too long.
         """
         return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
 
     def draw(self, canvas, data):
-        plot = distance_plot(*data)
+        plot = distance_plot(*data[:-1])
         if not plot:
             return
         left, top = self._left, self._top

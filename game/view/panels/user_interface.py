@@ -186,7 +186,8 @@ class Interface:
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
             self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
-            self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz)
+            top = max(self._hud.bottom, self._titles.bottom)
+            self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
     def _show_messages(self, frame, now):
         """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the Frame's time [s]."""

@@ -138,10 +138,11 @@ class Photographer:
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
-        self._distances.show(moment.twins if moment.is_marked else None, record, record, moment.sim.hz)
         if self._hud:
             entries = legend(self._overlays, record, self._minkowski.on) if record else ()
             self._hud.show(moment.sim, None if moment.is_split else record, entries)
+        top = max(self._titles.bottom, self._hud.bottom if self._hud else 0.0)
+        self._distances.show(moment.twins if moment.is_marked else None, record, record, moment.sim.hz, top)
         for number, layer in enumerate(self._labels):
             layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 

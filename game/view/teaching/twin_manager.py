@@ -6,7 +6,7 @@ from game.peers.peer_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices
 
-BEGIN = "twins on: they start inside you"  # the plot beside it names their rules; a longer message would hide the plot
+BEGIN = "twins on: they start inside you, and become visible as they leave you"
 
 
 class TwinManager:

@@ -7,7 +7,7 @@ from game.collision import Feature
 from game.level import load_level
 from game.overlay import Switches, build_minkowski
 from game.overlay.geometry.shape_types import Ellipsoid, Label, Lines, Skin
-from game.overlay.minkowski.minkowski_overlay import Espace, surfaces_so_far, triangles_near
+from game.overlay.minkowski.minkowski_overlay import FADE, REACH, Espace, surfaces_so_far, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
 from game.overlay.minkowski.triangle_clipping import Triangle, clipped, grid, quartered
 from game.simulation import Intent, Simulation
@@ -55,6 +55,15 @@ def test_the_drawn_surface_is_at_distance_1_and_nothing_is_nearer(walked):
     assert isinstance(skin, Skin) and len(corners) > 300
     assert (np.abs(away - 1.0).min(axis=0) < 1e-6).all(), "on the surface of one of the triangles"
     assert away.min() > 0.9 and np.quantile(away.min(axis=0), 0.02) > 0.99, "and inside none, except for the error of flat facets"
+
+
+def test_lines_end_where_the_surface_fades(walked):
+    """On stairs each step's edge has a line, and their ends lay in the picture without a surface around them."""
+    sim, record, space = walked
+    middle = space.enter(record.after.position)
+    _, *lines = build_minkowski(record, sim, Switches.none(), SOME)[:3]
+    away = [np.linalg.norm(space.enter(one.segments).mean(axis=1) - middle, axis=1).max(initial=0.0) for one in lines]
+    assert 0.0 < max(away) < (1.0 - FADE) * REACH
 
 
 def test_the_surface_is_drawn_at_the_contact(walked):

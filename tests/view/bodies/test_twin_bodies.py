@@ -5,7 +5,7 @@ import pytest
 from panda3d.core import NodePath
 
 from game.simulation import PlayerState
-from game.view.bodies.twin_bodies import TwinBodies
+from game.view.bodies.twin_bodies import OPACITY, TwinBodies
 
 RADII, ONE, ORIGIN = (0.4, 0.5, 0.9), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 
@@ -29,3 +29,15 @@ def test_a_twin_at_the_players_place_is_hidden():
     root = NodePath("scene")
     TwinBodies(root, RADII).place([((0.05, 0.0, 0.0), PlayerState((0.05, 0.0, 0.0)), ONE, False)], ORIGIN, 0.1)
     assert all(path.isHidden() for path in root.getChildren())
+
+
+def test_a_twin_fades_in_while_it_leaves_the_player():
+    """A full twin some centimetres before the player covered it: the player saw one body in two colours."""
+    root, opacity = NodePath("scene"), []
+    bodies = TwinBodies(root, RADII)
+    for away in (0.03, 0.1, 0.25, 0.5, 2.0):
+        bodies.place([((away, 0.0, 0.0), PlayerState((away, 0.0, 0.0)), ONE, False)], ORIGIN, 0.01)
+        (shown,) = [path for path in root.getChildren() if not path.isHidden()]
+        opacity.append(shown.getSa())
+    assert opacity == sorted(opacity) and opacity[0] < 0.1 < opacity[1]
+    assert opacity[-2] == opacity[-1] == pytest.approx(OPACITY, abs=0.01)

@@ -10,6 +10,7 @@ from game.level import load_level
 from game.level.volume import Checkpoint, Finish, Volume
 from game.overlay import Switches, legend
 from game.simulation import Intent, Simulation, Twins
+from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.view.panels.hud.play_key_hints import PLAYING
 from game.view.panels.layout.panel_priority import hide_overlapped, overlap, rectangles_of
@@ -77,11 +78,18 @@ def test_playing_with_everything_asked_for(walked, size):
     assert found >= {"message", "timer"} and (size == SMALL or found >= {"hud", "legend"})
 
 
-def test_the_message_that_twins_begin_leaves_their_plot_visible(walked):
-    (session, twins), root = walked, NodePath("window")
-    MessagePanel(root, (1280, 720)).show((BEGIN, 1.0, 1.0))
-    DistancePanel(root, (1280, 720)).show(twins, session.record, session.newest, 60)
-    assert shown(root, (1280, 720)) == {"message", "distances"}
+@pytest.mark.parametrize("text", [1.0, 1.25])
+@pytest.mark.parametrize("message", [BEGIN, MESSAGE])
+def test_messages_and_key_hints_leave_the_plot_of_the_twins_visible(walked, message, text):
+    """The plot was in their place, and was hidden for as long as each of them was shown."""
+    (session, twins), root, size = walked, NodePath("window"), (1280, 720)
+    set_text_size(root, text)
+    MessagePanel(root, size).show((message, 1.0, 1.0))
+    HintPanel(root, size).show(("", "0:20", ""))
+    hud = HudPanel(root, size)
+    hud.show(session.sim, session.record if text == 1.0 else None, ())
+    DistancePanel(root, size).show(twins, session.record, session.newest, 60, hud.bottom)
+    assert shown(root, size) >= {"message", "distances"} | ({"hud"} if text == 1.0 else set())
 
 
 @pytest.mark.parametrize("size", SIZES)

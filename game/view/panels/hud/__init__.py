@@ -2,4 +2,5 @@
 
 hud_panel       panels of numbers, legend, messages and key hints
 play_key_hints  the key hints, and their fading
+goal_pointer    the pointer to the nearest golden mark
 """

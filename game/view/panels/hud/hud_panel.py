@@ -34,10 +34,15 @@ class NumbersPanel(Panel):
 
     NAME = "hud"
 
+    @property
+    def height(self):
+        """The height of the panel [units], 0.0 without data."""
+        return 2 * PADDING + LARGE * LINE_HEIGHT + len(self._data[1]) * SMALL * LINE_HEIGHT if self._data else 0.0
+
     def draw(self, canvas, data):
         (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
         names, values = zip(*rows)
-        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, 2 * PADDING + LARGE * LINE_HEIGHT + len(rows) * SMALL * LINE_HEIGHT)
+        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.height)
         canvas.text(title, left, top - 3, HEADLINE)
         top += LARGE * LINE_HEIGHT
         canvas.text("\n".join(names), left, top, ASIDE)
@@ -117,6 +122,11 @@ class HudPanel(PanelGroup):
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
+
+    @property
+    def bottom(self):
+        """The lower end of the numbers and of the margin below them [units]. Without numbers it is the height of the margin."""
+        return MARGIN + (self._numbers.height + MARGIN if self._numbers.height else 0.0)
 
 
 def draw_legend(canvas, sections):

@@ -13,9 +13,10 @@ ORDER = (
     ("hud",),
     ("legend",),
     ("distances",),
+    ("goal",),
     ("background",),
 )
-ENDS_LOW = (("legend",),)  # hidden when its end is below the window
+ENDS_LOW = (("legend",), ("distances",))  # hidden when its end is below the window
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 

@@ -19,6 +19,7 @@ FOOT = (
     "{previous_iteration} {next_iteration}  iteration   {play_sweep}  sweep again   {contact}  contact   {flat}  side view   "
     "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
 )
+PANEL_TITLE = "Tick inspector"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
@@ -30,15 +31,14 @@ def iteration_sheet(inspector):
     step = tick.steps[number]
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    blocks = [text_block(title, HEADLINE._replace(colour=palette.text_colour(palette.PASSES[step.pass_])))]
-    if inspector.picked is not None:
-        blocks += picked_blocks(text_of(tick, number, inspector.picked))
-    else:
-        blocks += result_blocks(step)
+    colour = palette.text_colour(palette.PASSES[step.pass_])
+    panel = Block((Run(PANEL_TITLE, ASIDE),), Run(f"tick {tick.record.tick}", ASIDE))
+    head = panel, text_block(title, HEADLINE._replace(colour=colour))
+    blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(step)
     blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
-    return Sheet(tuple(blocks), (hint_block(FOOT),))
+    return Sheet(tuple(blocks), (hint_block(FOOT),), head)
 
 
 def result_blocks(step):

@@ -1,4 +1,4 @@
-"""The side panel: a column of text at the right of the picture. The text scrolls. The key hints below it do not scroll."""
+"""The side panel: a column of text at the right of the picture. The text scrolls. The title and the key hints do not scroll."""
 
 from itertools import zip_longest
 from typing import NamedTuple
@@ -25,10 +25,12 @@ class Sheet(NamedTuple):
 
     blocks: tuple of Blocks that scroll
     foot: tuple of Blocks below them that do not scroll
+    head: tuple of Blocks above them that do not scroll
     """
 
     blocks: tuple
     foot: tuple = ()
+    head: tuple = ()
 
 
 class SidePanel(Panel):
@@ -53,9 +55,9 @@ class SidePanel(Panel):
     def show(self, data):
         """Draw a Sheet if it has changed. None empties the panel.
 
-        The scroll position stays as long as the first block is the same.
+        The scroll position stays as long as the head and the first block are the same.
         """
-        if data is None or self._data is None or data.blocks[:1] != self._data.blocks[:1]:
+        if data is None or self._data is None or title_of(data) != title_of(self._data):
             self._scrolled = 0.0
         self._is_following = True
         super().show(data)
@@ -70,8 +72,11 @@ class SidePanel(Panel):
             canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
             self._draw_lines(foot, end, self.bottom)
             end -= 2 * GAP
+        head, head_height = lay_out_blocks(canvas, data.head, width)
+        self._draw_lines(head, PADDING, self.bottom)
+        top = PADDING + head_height
         lines, height = lay_out_blocks(canvas, data.blocks, width)
-        room = end - PADDING
+        room = end - top
         if height > room:
             smaller, least = lay_out_blocks(canvas, data.blocks, width, height - room)
             if least > room + 0.01:  # more is not rounding: the text scrolls anyway, and what begins in view ends in view
@@ -82,13 +87,14 @@ class SidePanel(Panel):
             self._follow_focus(lines, room - MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
-        begin = MORE_HEIGHT if self._scrolled else PADDING / 2
-        self._draw_lines(lines, PADDING - self._scrolled, end - has_more * MORE_HEIGHT, begin)
-        marks = ("▲", ABOVE, 0, self._scrolled), ("▼", MORE, end + GAP - MORE_HEIGHT, has_more)
-        for arrow, text, top in (mark[:3] for mark in marks if mark[3]):
-            canvas.box(self.left, top, self.width, MORE_HEIGHT, FOCUS)
-            canvas.text(arrow, self.left + PADDING, top + 1, TextStyle(SMALL, ACCENT))
-            canvas.text(text, self.left + self.width / 2, top + 1, TextStyle(SMALL, ACCENT), align="centre")
+        above = top - PADDING if head else 0.0
+        begin = above + (MORE_HEIGHT if self._scrolled else PADDING / 2)
+        self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
+        marks = ("▲", ABOVE, above, self._scrolled), ("▼", MORE, end + GAP - MORE_HEIGHT, has_more)
+        for arrow, text, bar in (mark[:3] for mark in marks if mark[3]):
+            canvas.box(self.left, bar, self.width, MORE_HEIGHT, FOCUS)
+            canvas.text(arrow, self.left + PADDING, bar + 1, TextStyle(SMALL, ACCENT))
+            canvas.text(text, self.left + self.width / 2, bar + 1, TextStyle(SMALL, ACCENT), align="centre")
 
     def _follow_focus(self, lines, room):
         """Scroll down until the Lines of all focused Blocks are in view. `room` is the height that is visible [units]."""
@@ -161,6 +167,11 @@ class SidePanel(Panel):
         """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
+
+
+def title_of(sheet):
+    """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
+    return sheet.head, sheet.blocks[:1]
 
 
 def cut_height(lines, room):

@@ -67,3 +67,23 @@ def test_a_mark_says_that_there_is_text_above(panel):
     assert ABOVE not in texts() and MORE in texts()
     panel.scroll(-100)
     assert ABOVE in texts() and MORE not in texts()
+
+
+def test_the_title_is_in_view_while_the_text_below_it_scrolls(panel):
+    """With large text the inspector begins at the line that decided, and did not show its own title."""
+    head = text_block("the title", action="title")
+    blocks = tuple(block._replace(is_focus=number == 40) for number, block in enumerate(lines_of(60)))
+    panel.show(Sheet(blocks, head=(head,)))
+    for turns in (0, -100, 10):
+        panel.scroll(turns)
+        places = sorted(panel._places)
+        assert places[0][-1] == "title" and places[1][0] >= places[0][1] and panel._scrolled > 0.0
+
+
+def test_the_text_begins_at_its_start_under_another_title(panel):
+    panel.show(Sheet(lines_of(60), head=lines_of(1)))
+    panel.scroll(-5)
+    panel.show(Sheet(lines_of(60), head=lines_of(1)))
+    assert panel._scrolled > 0.0
+    panel.show(Sheet(lines_of(60), head=lines_of(2)))
+    assert panel._scrolled == 0.0
