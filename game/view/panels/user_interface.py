@@ -197,7 +197,7 @@ class Interface:
         hint = hint_of(self._session, frame.flying, frame.clear)
         if hint != self._hint:
             self._hint, self._hint_since = hint, now
-        opacity = opacity_of(now - self._hint_since)
+        opacity = opacity_of(now - self._hint_since, frame.flying)
         is_wanted = self._session.live and not frame.lesson_open
         rules = describe_preset(self._session.rules)
         signs = frame.recording, "" if rules == USUAL_RULES else f"rules: {rules}"
