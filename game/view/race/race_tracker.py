@@ -45,8 +45,8 @@ class RaceTracker:
     def update(self, record, is_players=True):
         """Add one tick to the run. Return a message for the user, or None.
 
-        A message is returned for a checkpoint, for the end of the run, and for a run that does not count, or will not count if
-        it begins here. Such a run of the player has no second message at its end: the card shows the reason.
+        A message is returned for a checkpoint and for the end of the run. There is one, too, as soon as it is known that the
+        run does not count. Such a run of the player has no second message at its end: the card shows the reason.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.

@@ -151,7 +151,7 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     assert tracker.best is None and tracker.result.medal is None
 
 
-def test_a_player_that_is_put_elsewhere_is_told_before_its_first_step():
+def test_a_run_that_will_begin_elsewhere_has_its_message_before_the_first_step():
     """A newcomer landed from noclip, saw the clock at 0:00.00, and walked."""
     simulation = Simulation(level_of(floor(), volumes=(LINE,)))
     tracker = RaceTracker(simulation)
