@@ -41,8 +41,9 @@ class Intents:
     def repeat_last(self):
         """Return the Intent of a single step in a paused game: the script's next one, or else the Intent of the last tick.
 
-        A message names the keys of a repeated Intent. The last tick's Intent is repeated without its uses of exhibits, and turns with the ground below the player. The keys do
-        not count, because they move the camera of a paused game. Only before the first tick, the controls give the Intent.
+        A message names the keys of a repeated Intent. It has no uses of exhibits, and turns with the ground below the player.
+        The keys that are held now do not count, because they move the camera of a paused game. Only before the first tick, the
+        controls give the Intent.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
