@@ -178,6 +178,7 @@ def test_marks_are_the_same_list_until_something_changes(session):
 
 def test_hints_name_what_matters_and_fade(session):
     assert "{pause}  stop time" in hint_of(session, False) and "fly" in hint_of(session, True)
+    assert "{restart}" in hint_of(session, True) and opacity_of(1e4, True) == 1.0, "in noclip it says the way back all the time"
     assert hint_of(session, False, is_race=True).startswith("{restart}")
     session.slow_down(2)
     assert "1/4" in hint_of(session, False)

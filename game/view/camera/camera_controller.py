@@ -8,7 +8,7 @@ from .contact_view import contact_view
 from .framing import Framing, is_in_view, side_view, subject_at, subject_of
 from .front_page_camera import orbit
 from .level_raycast import LevelRaycast
-from .look_and_spring_arm import Look, SpringArm, fly
+from .look_and_spring_arm import Look, SpringArm, fly, keep_near
 from .panorama_turn import PanoramaTurn
 from .pause_camera import FreeCamera, ahead
 
@@ -212,7 +212,7 @@ class Viewpoint:
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
         In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a lesson's page
-        also follow a body that leaves the picture.
+        also follow a body that leaves the picture. Noclip ends at a distance from which the level is still seen.
         controls: Controls
         seconds: time since the last frame [s]
         step: the inspected TraceStep, or None
@@ -221,7 +221,7 @@ class Viewpoint:
         heading = session.state.heading if session.live else session.heading()
         self.around.update(seconds, not session.live or any(controls.axes()))
         if self.flying is not None:
-            self.flying = fly(self.flying, self.look, controls, seconds)
+            self.flying = keep_near(fly(self.flying, self.look, controls, seconds), session.sim.mesh.bounds)
         elif not session.live:
             self.look.heading += heading - self._heading
             self.free.fly(self._body_framing(0.0), controls, seconds)

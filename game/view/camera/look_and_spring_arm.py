@@ -3,7 +3,7 @@
 This module uses no renderer.
 """
 
-from math import atan2, cos, exp, hypot, pi, sin
+from math import atan2, cos, dist, exp, hypot, pi, sin
 
 import numpy as np
 
@@ -18,6 +18,9 @@ SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
+# How far noclip leads out of the level, in diagonals of its bounding box. Less: the level does not fit into the picture from
+# there; more: it is a speck, which the player does not find again.
+OUTSIDE = 1.0
 NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
 
 
@@ -112,3 +115,12 @@ def fly(position, look, controls, seconds):
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
     moves = zip(position, look.forward(), look.across(), up_of(look.frame))
     return tuple(p + speed * (forward * f + right * r + up * z) for p, f, r, z in moves)
+
+
+def keep_near(place, bounds):
+    """Return the point nearest to `place` (3,) [m] that is at most OUTSIDE diagonals of the level out of its bounding box.
+
+    bounds: (low, high) corners (3,) of the level's bounding box [m]
+    """
+    most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
+    return tuple(max(low - most, min(x, high + most)) for x, low, high in zip(place, *bounds))

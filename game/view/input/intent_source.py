@@ -41,13 +41,15 @@ class Intents:
     def repeat_last(self):
         """Return the Intent of a single step in a paused game: the script's next one, or else the Intent of the last tick.
 
-        The last tick's Intent is repeated without its uses of exhibits, and turns with the ground below the player. The keys do
-        not count, because they move the camera of a paused game. Only before the first tick, the controls give the Intent.
+        A message names the keys of a repeated Intent. It has no uses of exhibits, and turns with the ground below the player.
+        The keys that are held now do not count, because they move the camera of a paused game. Only before the first tick, the
+        controls give the Intent.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
             return intent or self._from_controls()
         last = session.record.intent._replace(actions=())
+        self._show_message(f"a new tick, with the keys of the tick before: {held_keys(last)}")
         return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
 
     def _from_script(self):
@@ -71,3 +73,9 @@ class Intents:
         intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.pop_actions())
         self._controls.clear_taps()
         return intent
+
+
+def held_keys(intent):
+    """Return the names of what the keys of an Intent do as text, such as "walk, jump", or "none"."""
+    names = "run" if intent.run else "walk", "jump", "crouch"
+    return ", ".join(name for name, held in zip(names, (any(intent.wish), intent.jump, intent.crouch)) if held) or "none"

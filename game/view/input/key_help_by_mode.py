@@ -39,10 +39,10 @@ VISITING = Mode(
 )
 FLYING = Mode(
     "while you fly",
-    (*WALK, "jump", "crouch", "run", "noclip", "pause", "third_person", "menu"),
+    (*WALK, "jump", "crouch", "run", "noclip", "restart", "pause", "third_person", "menu"),
     {
         **dict(zip(WALK, ("fly forward", "fly to the left", "fly back", "fly to the right"))),
-        **{"jump": "fly up", "crouch": "fly down", "run": "faster", "noclip": "walk from here"},
+        **{"jump": "fly up", "crouch": "fly down", "run": "faster", "noclip": "walk from here", "restart": "back to the start"},
     },
 )
 FILM = Mode(

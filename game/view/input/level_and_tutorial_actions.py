@@ -45,6 +45,11 @@ class LevelActions:
         """Store in the progress that the tutorial's goal in the first level is reached."""
         self._progress.store_goal(FIRST_LEVEL, GOAL)
 
+    @property
+    def is_tutorial_done(self):
+        """True once the player has followed the whole tutorial, until it begins again or another level is started."""
+        return self._tutorial.is_done
+
     def restart_tutorial(self):
         """Begin the tutorial again with its first prompt, if the tutorial is on."""
         if self._tutorial.is_on:

@@ -23,6 +23,7 @@ from .settings_page import settings_page
 TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
 ABOUT_AGAIN = "The level that you played last, from its start."
+ABOUT_NEXT = "You know the keys: this is the first of the levels."
 ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
 ABOUT_ROOMS = "Begin again at the desk of an exhibit."
@@ -89,7 +90,7 @@ class MenuPages:
         return lambda: (self._menu.close(), self._run.level_actions.visit(name))
 
     def _main_page(self):
-        """Return the main page, which Esc opens during play."""
+        """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
         restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
 
@@ -105,9 +106,15 @@ class MenuPages:
         if run.lessons.is_open:
             reading = run.lessons.reading
             title, about_play = reading.lesson.heading, f"Back to page {reading.number + 1} of this lesson."
+        next_rows = ()
+        if run.level_actions.is_tutorial_done:
+            name = names_easy_first()[0]
+            entry = level_entry(name)
+            next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
         return Page(
             title,
             (
+                *next_rows,
                 Row("Play", activate=menu.close, about=about_play),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],

@@ -26,7 +26,7 @@ from .layout.uncovered_area import free_area
 from .panel import PanelGroup
 from .side.iteration_sheet import iteration_sheet
 from .side.side_panel import SidePanel
-from .side.tick_sheet import tick_sheet
+from .side.tick_sheet import tick_note, tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
 from .twin_distance_panel import DistancePanel
@@ -198,7 +198,7 @@ class Interface:
         hint = hint_of(self._session, frame.flying, frame.clear)
         if hint != self._hint:
             self._hint, self._hint_since = hint, now
-        opacity = opacity_of(now - self._hint_since)
+        opacity = opacity_of(now - self._hint_since, frame.flying)
         is_wanted = self._session.live and not frame.lesson_open
         rules = describe_preset(self._session.rules)
         signs = frame.recording, "" if rules == USUAL_RULES else f"rules: {rules}"
@@ -236,7 +236,8 @@ class Interface:
             self._side.show(iteration_sheet(inspector))
         else:
             words = legend_of(frame, session.record)
-            self._side.show(tick_sheet(session, words, self._settings.hud, twins, frame.recording, frame.overlays))
+            note = tick_note(frame.recording, frame.moment.is_first_person)
+            self._side.show(tick_sheet(session, words, self._settings.hud, twins, note, frame.overlays))
 
     # The mouse
 

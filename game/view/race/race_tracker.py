@@ -26,12 +26,13 @@ class RaceTracker:
     best: the BestRun of the level, or None
     ghost: the BestRun at the start of this run, or None
     result: RaceResult of the last finished run, or None
+    reason: why the run does not count, or "" if it can. It is also set while the player waits for its first input elsewhere.
     """
 
     def __init__(self, sim):
         self._sim, self._track, self._splits = sim, [], []
         self._last = None  # Trace of the last tick
-        self._reason = ""  # why the run does not count, or "" if it can
+        self.reason = ""
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
         self.ghost = self.best  # the best run at the start of this run
@@ -44,19 +45,21 @@ class RaceTracker:
     def update(self, record, is_players=True):
         """Add one tick to the run. Return a message for the user, or None.
 
-        A message is returned for a checkpoint, for the end of the run, and for a run that does not count. Such a run of the
-        player has no second message at its end: the card shows the reason.
+        A message is returned for a checkpoint and for the end of the run. There is one, too, as soon as it is known that the
+        run does not count. Such a run of the player has no second message at its end: the card shows the reason.
 
         record: StepRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
-        after, counted = record.after, record.before.started < 0 or not self._reason
+        if record.before.started < 0 and record.earlier is not self._last:  # a restart, or the player was put elsewhere
+            self.reason = ""
+        after, counted = record.after, not self.reason
         finished = self._update_run(record, is_players)
         if finished is not None:
             return finished
         words = self._reach_checkpoint(after) if after.checkpoint > record.before.checkpoint else None
-        if counted and self._reason and is_players and after.finished < 0:
-            return uncounted_message(self._reason)
+        if counted and self.reason and is_players and after.finished < 0:
+            return uncounted_message(self.reason)
         return words
 
     def resume(self, other):
@@ -64,8 +67,8 @@ class RaceTracker:
 
         Without a run that has started and not finished, the message is None.
         """
-        self._track, self._splits, self._reason, self.ghost, self.result = (
-            other._track, other._splits, other._reason, other.ghost, other.result,
+        self._track, self._splits, self.reason, self.ghost, self.result = (
+            other._track, other._splits, other.reason, other.ghost, other.result,
         )  # fmt: skip
         state = self._sim.state
         if self.finish is None or state.started < 0 or state.finished >= 0:
@@ -83,15 +86,15 @@ class RaceTracker:
         if self.finish is None:
             return None
         if record.before.started < 0:  # in each tick before the first input, so that a restart forgets the run before it
-            self._track, self._splits, self.ghost, self._reason, went_back = [], [], self.best, "", False
+            is_elsewhere = dist(record.before.position[:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS
+            self._track, self._splits, self.ghost, went_back = [], [], self.best, False
+            self.reason = ELSEWHERE if is_elsewhere else ""
         if after.started < 0:
             return None
-        if record.before.started < 0 and dist(record.before.position[:2], self._sim.level.spawn.feet[:2]) >= START_RADIUS:
-            self._reason = ELSEWHERE
         if not is_players:
-            self._reason = RECORDING
-        elif not self._reason:
-            self._reason = WENT_BACK if went_back else "" if is_default(record) else CHANGED
+            self.reason = RECORDING
+        elif not self.reason:
+            self.reason = WENT_BACK if went_back else "" if is_default(record) else CHANGED
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
@@ -115,8 +118,8 @@ class RaceTracker:
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         splits = tuple(self._splits)
-        self.result = result = RaceResult(seconds, splits, before, self._reason, self.finish, respawn_count(state))
-        if self._reason and not result.is_replay:
+        self.result = result = RaceResult(seconds, splits, before, self.reason, self.finish, respawn_count(state))
+        if self.reason and not result.is_replay:
             return None
         medal = f"{result.medal} medal" if result.medal else "no medal yet"
         parts = ["a recording, so not kept" if result.is_replay else medal]

@@ -104,10 +104,10 @@ class TimerPanel(PanelGroup):
 
 
 def goals_text(tracker, checkpoints):
-    """Return the line of text below the time: best time and checkpoints.
+    """Return the line of text below the time: checkpoints, and before them the best time, or that the run does not count.
 
     tracker: RaceTracker
     checkpoints: (number of checkpoints reached, number of checkpoints in the level)
     """
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
-    return best + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")
+    return ("not counted" if tracker.reason else best) + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

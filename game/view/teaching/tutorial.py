@@ -56,7 +56,7 @@ PROMPTS = (
 # while time stands at the prompt before that, without a contact to show
 NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
-END = Prompt("done! Levels and lessons are in the menu", ("menu",), lambda now: now.menu.is_open)
+END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
 STOPPED = 6  # index of the first prompt that needs a pause
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
@@ -128,6 +128,11 @@ class Tutorial:
         if self.lacks_contact:
             return NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
+
+    @property
+    def is_done(self):
+        """True once the player has followed all PROMPTS, until `begin` or `end`."""
+        return self.is_on and self.number in (None, len(PROMPTS))
 
     @property
     def state(self):

@@ -9,7 +9,7 @@ from game.simulation import Intent, Simulation
 from game.view.camera.camera_controller import WALL_AHEAD, Viewpoint
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.view.camera.level_raycast import LevelRaycast
-from game.view.camera.look_and_spring_arm import Look
+from game.view.camera.look_and_spring_arm import FAR, Look
 from game.view.input.action_handlers import RunActions
 from game.view.input.camera_and_inspector_actions import CameraActions
 from game.view.play_session import Session
@@ -129,6 +129,25 @@ def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
     RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels).restart()
     assert viewpoint.flying is None and shown == ["restarted"]
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
+
+
+def test_noclip_does_not_lead_so_far_away_that_the_level_is_lost():
+    """A newcomer flew on until nothing was in the picture."""
+    session = Session()
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 0.0))))
+    low, high = session.sim.mesh.bounds
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(down=lambda action: True, clear_taps=list)
+    for axes in ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 1.0), (0.0, 0.0, -1.0)):
+        controls.axes = lambda axes=axes: axes
+        viewpoint.toggle_flying()
+        start = viewpoint.flying
+        viewpoint.fly(controls, 0.1)
+        assert dist(viewpoint.flying, start) > 1.0, "within the level, nothing stops the flight"
+        for _ in range(600):
+            viewpoint.fly(controls, 0.1)
+        away = [max(a - x, 0.0, x - b) for x, a, b in zip(viewpoint.flying, low, high)]
+        assert max(away) == pytest.approx(min(dist(low, high), FAR / 2.0))
+        viewpoint.look_as_player()
 
 
 def test_without_a_contact_the_near_view_changes_nothing():

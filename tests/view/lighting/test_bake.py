@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from game.collision.engine.jit import COMPILED
-from game.view.lighting.bake import bake
+from game.view.lighting.bake import COARSE_SAMPLING, bake
 from game.view.lighting.baked_light_exposure import exposure
+from game.view.lighting.light_adaptive_subdivision import LitFacets
+from game.view.lighting.mesh.shading_mesh import level_facets
 from game.view.lighting.sun_and_sky_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map
 from tests.view.table_level import table_level
 
@@ -160,3 +162,15 @@ def areas(corners):
 
 def total_area(corners):
     return areas(np.asarray(corners, dtype=float)).sum()
+
+
+@compiled_only
+def test_a_triangle_with_three_buried_vertices_is_drawn_if_its_centre_is_visible(tmp_path):
+    """At the foot of the steps in the lake of `river` the bed had a hole: all three corners lay at the borders of solids."""
+    level = table_level(tmp_path)
+    facets = level_facets(level)
+    lit = LitFacets(facets, np.ones(len(facets.positions), dtype=bool), LevelLight(level, COARSE_SAMPLING, threads=1))
+    shown = facets.positions[lit.visible_triangles()].mean(axis=1)
+    far_from_table = np.abs(facets.corners.mean(axis=1)[:, :2]).max(axis=1) > 3.0
+    assert far_from_table.sum() > 4
+    assert {tuple(centre) for centre in facets.corners[far_from_table].mean(axis=1)} <= {tuple(centre) for centre in shown}

@@ -9,17 +9,18 @@ import pytest
 from game.lesson import load_lesson
 from game.simulation import Intent, Simulation
 from game.view.input.action_handlers import RunActions
-from game.view.menu.main_pages import MenuPages
+from game.view.menu.main_pages import ABOUT_NEXT, MenuPages
 from game.view.menu.menu_model import Menu
 from game.view.play_session import Session
 from game.view.teaching.lesson_panel import Reading
 from tests.shipped_levels import shipped
 
 
-def opened(level):
+def opened(level, level_actions=None):
     """(Menu with the main page open, Session) of a level."""
     session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
-    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, MagicMock())
+    level_actions = level_actions or MagicMock(is_tutorial_done=False)
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, level_actions)
     program = MagicMock()
     program.interface.help.visible = False
     MenuPages(menu, run, None, None, program).menu()
@@ -52,13 +53,24 @@ def test_other_levels_have_no_rooms():
     assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
 
 
+def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
+    """A newcomer was done, opened the menu, and found the focus on "Play", which leads back to where all was done."""
+    levels = MagicMock(is_tutorial_done=True)
+    menu, _ = opened("stairs", levels)
+    assert menu.page.rows[menu.focus].name == "Next: Playground" and menu.page.rows[menu.focus].about.startswith(ABOUT_NEXT)
+    menu.activate()
+    levels.visit.assert_called_once_with("playground")
+    assert not menu.is_open and opened("stairs")[0].page.rows[0].name == "Play"
+
+
 def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
     session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
     lessons = MagicMock()
     lessons.is_open, lessons.reading = True, Reading(load_lesson("espace"), 2)
     program = MagicMock()
     program.interface.help.visible = False
-    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, MagicMock()), None, None, program).menu()
+    level_actions = MagicMock(is_tutorial_done=False)
+    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, level_actions), None, None, program).menu()
     assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
     assert menu.page.rows[0].about == "Back to page 3 of this lesson."
 

@@ -62,7 +62,9 @@ def timer(root, size, session):
     level = SimpleNamespace(volumes=[Volume("checkpoint", Checkpoint(), (0, 0, 0), 0.0, 1.0)])
     finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
     best = BestRun("0", 62.35, 0.05, (), splits)
-    tracker = SimpleNamespace(finish=finish, best=best, level=level, result=RaceResult(59.4, splits, best, "", finish))
+    tracker = SimpleNamespace(
+        finish=finish, best=best, level=level, reason="", result=RaceResult(59.4, splits, best, "", finish)
+    )
     TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, tracker)
 
 

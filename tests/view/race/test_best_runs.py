@@ -16,8 +16,9 @@ from game.view.game import Game
 from game.view.input.intent_source import Intents
 from game.view.play_session import Session
 from game.view.race.best_runs import BestRun, load_best, path_of
-from game.view.race.race_results import verdict_lines
+from game.view.race.race_results import ELSEWHERE, uncounted_message, verdict_lines
 from game.view.race.race_tracker import RaceTracker
+from game.view.race.timer_panel import goals_text
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))
@@ -148,6 +149,17 @@ def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
     messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
     assert messages == ["this run does not count: it did not begin at the start. {restart} starts one that counts"]
     assert tracker.best is None and tracker.result.medal is None
+
+
+def test_a_run_that_will_begin_elsewhere_has_its_message_before_the_first_step():
+    """A newcomer landed from noclip, saw the clock at 0:00.00, and walked."""
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    for place, reason in (((0.0, 3.0, 0.9001), ELSEWHERE), ((0.0, 2.0, 0.9001), ELSEWHERE), ((0.0, 0.0, 0.9001), "")):
+        simulation.teleport(place)
+        messages = [message for _ in range(5) if (message := tracker.update(simulation.tick(Intent())))]
+        assert messages == ([uncounted_message(reason)] if reason else []) and tracker.reason == reason
+        assert goals_text(tracker, (0, 0)) == ("not counted" if reason else "first run")
 
 
 def test_after_a_run_that_does_not_count_a_restart_says_nothing_and_the_next_run_counts():

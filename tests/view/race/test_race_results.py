@@ -74,7 +74,8 @@ def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
     with Studio((640, 480)) as studio:
         panel = TimerPanel(studio.overlay, (640, 480))
         for reason in ("", ELSEWHERE, RECORDING):
-            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, level=level, result=result(5.0, reason=reason)))
+            ended = result(5.0, reason=reason)
+            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, level=level, reason=reason, result=ended))
     assert [clock.time.partition("  ")[2] for clock in clocks] == ["gold", "not counted", "recording"]
     assert clocks[1].colour == clocks[2].colour != clocks[0].colour
 
@@ -83,7 +84,7 @@ def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
 def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_shown):
     """A newcomer died behind the line, and the card stayed for the rest of the visit."""
     level, finished = SimpleNamespace(volumes=()), result(22.0)._replace(respawns=2)
-    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=level, result=finished)
+    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=level, reason="", result=finished)
     with Studio((640, 480)) as studio:
         panel = TimerPanel(studio.overlay, (640, 480))
         clock = panel.bottom
@@ -143,10 +144,12 @@ def test_the_keys_of_overlays_show_them_again():
 
 
 def test_respawn_messages():
-    fine = PlayerState((0.0, 0.0, 1.0))
+    fine = PlayerState((0.0, 0.0, 1.0), started=0)
     assert respawn_message(fine, fine, True) is None
     died = "you died: you are back at the start. {restart} resets the clock"
     assert respawn_message(fine, fine._replace(deaths=1), True) == died
     assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
     assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: you are back at the start"
+    waits = fine._replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
+    assert respawn_message(waits, waits._replace(deaths=1), True) == "you died: you are back at the start"
     assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)

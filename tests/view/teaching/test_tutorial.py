@@ -84,10 +84,13 @@ def test_the_whole_course(walk):
     walk.tutorial.update()
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
     walk.play(600)
+    assert walk.tutorial.is_done
     assert walk.tutorial.prompt is END, "the end is read before it is gone"
     walk.menu.is_open = True
     walk.tutorial.update()
-    assert walk.tutorial.prompt is None and walk.tutorial.is_on
+    assert walk.tutorial.prompt is None and walk.tutorial.is_on and walk.tutorial.is_done
+    walk.tutorial.begin()
+    assert not walk.tutorial.is_done
 
 
 def test_another_tick_with_one_iteration_is_another_iteration(walk):

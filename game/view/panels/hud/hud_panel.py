@@ -27,6 +27,7 @@ ROW = round(SMALL * 1.5)
 LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP, OTHER_RULES = "{record}  stop recording", "{next_rules}  next rules"
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
+MOST_LINES = 2  # of a message, if the window is wide enough. More: in third person it covers the feet
 
 
 class NumbersPanel(Panel):
@@ -69,7 +70,10 @@ class MessagePanel(Panel):
     def draw(self, canvas, data):
         text, right, bottom = data
         width = right * canvas.width
-        lines = balance_lines(canvas, text, min(MESSAGE_WIDTH, width - 2 * MARGIN - 2 * PADDING))
+        widest = width - 2 * MARGIN - 2 * PADDING
+        lines = balance_lines(canvas, text, min(MESSAGE_WIDTH, widest))
+        if len(lines) > MOST_LINES:
+            lines = balance_lines(canvas, text, widest)
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6

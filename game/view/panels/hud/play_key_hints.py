@@ -6,7 +6,10 @@ OTHERS = "{third_person}  from behind    {pause}  stop time    {help}  keys    {
 PLAYING = "{forward} {left} {back} {right}  walk    " + OTHERS
 RACING = "{restart}  begin again    " + OTHERS
 SLOWLY = "{faster}  faster    {slower}  slower    {pause}  stop time"
-FLYING = "{forward} {left} {back} {right} {jump} {crouch}  fly    {run}  faster    {noclip}  walk from here"
+FLYING = (
+    "{forward} {left} {back} {right} {jump} {crouch}  fly    {run}  faster    {noclip}  walk from here    "
+    "{restart}  back to the start"
+)
 FILM = "{pause}  stop here    {slower} {faster}  speed    {reverse}  backwards    {watch}  forwards"
 SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: it is not read; longer: it covers the view
 
@@ -29,6 +32,9 @@ def hint_of(session, flying, is_race=False):
     return RACING if is_race else PLAYING
 
 
-def opacity_of(seconds):
-    """Return the opacity 0..1 of a hint that appeared `seconds` [s] ago."""
-    return min(max((SHOWN + FADING - seconds) / FADING, 0.0), 1.0)
+def opacity_of(seconds, flying=False):
+    """Return the opacity 0..1 of a hint that appeared `seconds` [s] ago. In noclip it does not fade: it says how to come back.
+
+    flying: True in noclip
+    """
+    return 1.0 if flying else min(max((SHOWN + FADING - seconds) / FADING, 0.0), 1.0)

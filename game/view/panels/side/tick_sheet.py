@@ -11,6 +11,7 @@ FOOT = (
     "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
     "Right\u00a0button  orbit   Wheel  zoom   {help}  keys"
 )
+FROM_EYES = "You look through the eyes of the body, so it is not drawn. {third_person}: from behind, {inspector}: from the side."
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
 BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 
@@ -36,6 +37,14 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
     blocks += overlay_buttons(switches) if switches else []
     blocks += legend_blocks(legend)
     return Sheet(tuple(blocks), (hint_block(FOOT),))
+
+
+def tick_note(recording, is_first_person):
+    """Return the text at the top of a tick's sheet: the length of a recording, and in first person why no body is drawn.
+
+    recording: length of the recording as text, or ""
+    """
+    return f"{recording} {FROM_EYES if is_first_person else ''}".strip()
 
 
 def number_rows(record, sim):

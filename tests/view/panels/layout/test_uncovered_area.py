@@ -8,14 +8,15 @@ from game.lesson import lesson_names, play
 from game.level import level_names, load_level
 from game.overlay import Switches, legend
 from game.overlay.geometry.spaces import CHOICES, space_between
-from game.simulation import Simulation
+from game.simulation import Intent, Simulation
 from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
 from game.view.camera.level_raycast import LevelRaycast
 from game.view.camera.look_and_spring_arm import Look, SpringArm
+from game.view.camera.window_area import WHOLE
 from game.view.input.bindings import name_keys
 from game.view.panels.canvas.canvas import set_text_size
-from game.view.panels.hud.hud_panel import MessagePanel
+from game.view.panels.hud.hud_panel import MARGIN, MessagePanel
 from game.view.panels.layout.panel_priority import rectangles_of
 from game.view.panels.layout.uncovered_area import free_area, strip_height
 from game.view.panels.side.iteration_sheet import iteration_sheet
@@ -30,6 +31,7 @@ from game.view.teaching.lesson_panel import LessonPanel, Reading, lesson_sheet
 from game.view.teaching.page_framing import page_framing
 from game.view.teaching.tick_inspector import TickInspector
 from tests.lesson_pages import lesson_of, page_tables
+from tests.simulation.scenes import floor, join, level_of, wall
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
 WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]
@@ -108,6 +110,20 @@ def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
             seen += 1
             assert not outside(projected(screens[size], framing, subject.points()), area), (simulation.level.name, record.tick)
     assert seen > len(stops) / 2
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_the_longest_messages_leave_the_feet_visible_in_third_person(screens, size, text):
+    """Also with a wall 2.5 m behind the body, so that its feet are lower in the picture."""
+    simulation = Simulation(level_of(join(floor(), wall(0.0, -2.5))))
+    record, screen, root = simulation.tick(Intent()), screens[size], NodePath("window")
+    screen.split(False, WHOLE)
+    set_text_size(root, text)
+    message = MessagePanel(root, size)
+    message.show(("You found the end of a long way: " + 6 * "here is some more to read, ", 1.0, 1.0 - MARGIN / size[1]))
+    ((_, _, top, _),) = rectangles_of(root, message.canvas.root)
+    lowest = projected(screen, behind(simulation, record), subject_of(record).points())[:, 1].max()
+    assert lowest < top / size[1]
 
 
 @pytest.mark.parametrize("name, number", PAGES)

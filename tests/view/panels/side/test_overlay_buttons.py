@@ -1,4 +1,4 @@
-"""The overlays of a paused tick can be switched with the mouse alone: each has a button in the side panel."""
+"""The sheet of a paused tick: a button for each overlay, and in first person a note on why no body is drawn."""
 
 import pytest
 from panda3d.core import NodePath
@@ -8,7 +8,7 @@ from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.input.bindings import BINDINGS
 from game.view.panels.side.side_panel import SidePanel
-from game.view.panels.side.tick_sheet import ON, overlay_buttons, tick_sheet
+from game.view.panels.side.tick_sheet import ON, overlay_buttons, tick_note, tick_sheet
 from game.view.play_session import Session
 
 from ...small_level import write_small_level
@@ -34,3 +34,11 @@ def test_the_names_of_shown_overlays_have_another_colour():
     heading, *rows = overlay_buttons(Switches.only(["planes"]))
     shown = [run.text for block in rows for run in block.runs if run.style == ON]
     assert shown == ["planes", "all"] and "click" in heading.runs[0].text
+
+
+def test_in_first_person_the_sheet_says_why_no_body_is_drawn_and_which_keys_show_it(session):
+    """A newcomer paused in the body's eyes, looked for the body that the first page promises, and took the key for dead."""
+    assert tick_note("0:12", False) == "0:12" and tick_note("", False) == ""
+    sheet = tick_sheet(session, [], False, note=tick_note("", True))
+    note = " ".join(run.text for block in sheet.blocks for run in block.runs)
+    assert "eyes" in note and "{third_person}" in note and "{inspector}" in note
