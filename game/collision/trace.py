@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .ellipsoid_and_espace import normal_to_world
 from .engine.right_forward_up_frame import Frame, to_world, up_of
-from .espace import normal_to_world
 from .rules import SETTINGS, PassRules, pass_rules, space_of
 from .trace_enums import Ending, Feature, Outcome, Pass
 
