@@ -11,7 +11,8 @@ slopes_and_steps      walking, falling and one call on a slope, a steep wall, th
 tick_paths            the passes of a whole tick, seen from the side or from above
 corners_and_recovery  a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
 candidates            triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
-concept_diagrams      drawings without a tick: a scaled ramp, bar charts, a gradient
+bar_charts            rows of names and values as horizontal bars
+normals_and_tangents  a ramp's normal in eSpace, the gradient of a surface, the tangent of a distance
 detection             a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
 lab                   a folder: particles, sweeps, collisions and balls in a box
 """
