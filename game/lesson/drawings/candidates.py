@@ -13,9 +13,9 @@ from game.overlay import palette
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, single_contacts
-from .contact_sections import ellipse_cut
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet, hex_of
+from .sweep_and_slide_sections import ellipse_cut
 from .tick_paths import OFF_CENTRE, View
 
 ROOM = 0.12  # [m] around the query box

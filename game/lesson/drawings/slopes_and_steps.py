@@ -14,10 +14,10 @@ from game.simulation.player.tick_rows import params_row
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of
-from .contact_sections import ellipse_cut
 from .level_section import cut_of, draw_ground
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
+from .sweep_and_slide_sections import ellipse_cut
 from .tick_paths import View
 
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles

@@ -12,9 +12,9 @@ from game.level.value_rules import Number, OneOf, Yes
 from game.overlay import palette
 
 from ..measures.registry import Tick
-from .contact_sections import ellipse_cut
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
+from .sweep_and_slide_sections import ellipse_cut
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
