@@ -11,10 +11,9 @@ step_up_and_ledges        the sweeps of a step, a step on a slope, a post on a t
 slopes_and_steps          walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
 tick_paths                the passes of a whole tick, seen from the side or from above
 corners_and_recovery      a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
-candidates                triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
 bar_charts                rows of names and values as horizontal bars
 normals_and_tangents      a ramp's normal in eSpace, the gradient of a surface, the tangent of a distance
-detection                 a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
+detection                 a folder: vectors and spaces, the broad phase, the test of one triangle, the nearest contact
 lab                       a folder: particles, sweeps, collisions and balls in a box
 """
 

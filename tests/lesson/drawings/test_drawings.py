@@ -10,7 +10,7 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.candidates import posts_of
+from game.lesson.drawings.detection.nearest_contact import posts_of
 from game.lesson.drawings.detection.triangle_test import cross, discs_of
 from game.lesson.drawings.ellipsoid_normals import tangents_and_normal
 from game.lesson.drawings.svg_canvas import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
