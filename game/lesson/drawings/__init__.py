@@ -6,9 +6,7 @@ sweep_and_slide_sections  cuts along displacement and normal: the sweep of the u
 ellipsoid_normals         the ellipsoid's normal: from two tangents, and at a contact with an edge
 level_section             the section of the level and the body in the plane of a side view
 skin                      the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
-step_edge_normals         a step's edge: its normals, its height, the slide up; floor and air on a path
-step_up_and_ledges        the sweeps of a step, a step on a slope, a post on a tread, steep edges
-slopes_and_steps          walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
+ground                    a folder: slopes, steps, edges, and the ground along a path
 tick_paths                the passes of a whole tick, seen from the side or from above
 corners_and_recovery      a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
 bar_charts                rows of names and values as horizontal bars
