@@ -8,5 +8,6 @@ two_body_sweeps               a sphere and a plane, two spheres seen from one of
 collision_response            impulses, bounces, blocks, the cradle, the circle that counts pi
 ball_at_wall                  an impulse at a wall, a wall that balls pass
 penalty_floor_and_energies    a ball in a penalty floor, the energy that a bounce keeps, energies of springs
-balls_in_box                  balls in a box: a moving wall, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
+turning_box                   a ball at a turning box's wall, sums that are kept, the printed shadow on its floor
+contact_time_and_gap          a parabola's chord and its energy, Newton's step to a wall, the gap of two balls
 """
