@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from game.level.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
 
-from .measures.registry import Tick
+from .measures.argument_types import Tick
 
 COLOURS = {
     "white": palette.BODY,

@@ -7,7 +7,7 @@ from game.level.value_rules import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
 
 from ..latex_to_svg import label
-from ..measures.registry import names_of
+from ..measures.argument_types import names_of
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.level.value_rules import ListOf, OneOf, Whole, Yes
 
-from ..measures.registry import Index, PassName, Tick
+from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEIGHT, INK, NORMAL, PLANE, SOLID, T1, Sheet

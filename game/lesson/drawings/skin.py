@@ -6,7 +6,7 @@ import numpy as np
 
 from game.level.value_rules import Whole
 
-from ..measures.registry import Index, PassName, Tick
+from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of, gap
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet

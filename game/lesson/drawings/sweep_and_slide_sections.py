@@ -12,7 +12,7 @@ import numpy as np
 from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.value_rules import ListOf, OneOf, Yes
 
-from ..measures.registry import Index, PassName, Tick
+from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T0, T1, Sheet

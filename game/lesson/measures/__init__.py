@@ -1,6 +1,7 @@
 """Measures: functions of a page's Run that return the numbers which the page may claim. Every file registers its measures.
 
-registry              the list of all measures, and the keys that measures share
+registry              the list of all measures
+argument_types        the types of the keys that measures and drawings share
 motion                positions and speeds of the player
 exhibits              boards and incidents of the lab's exhibits
 particles             states of the lab's exhibits, errors of integrators, springs, falls and slides

@@ -1,6 +1,6 @@
 """Measures of the lab's balls: at a wall of the court, on the penalty floor, and in boxes.
 
-Arguments: see registry. exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
+Arguments: see argument_types. exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
 """
 
 from math import dist, pi
@@ -21,8 +21,9 @@ from game.lab.heaps.balls_in_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
 from game.level.value_rules import OneOf, Text, Whole
 
+from .argument_types import Tick
 from .exhibits import exhibit_at
-from .registry import Tick, measure
+from .registry import measure
 
 Method = Annotated[str, OneOf(NAMES)]
 BallNumber = Annotated[int, Whole(0, 19_999)]

@@ -1,6 +1,6 @@
 """Measures of exhibits: the figures on their boards and their incidents. An exhibit is named as in its level.
 
-Arguments: see registry. reading: name of a figure on the exhibit's board
+Arguments: see argument_types. reading: name of a figure on the exhibit's board
 """
 
 from math import floor, log10
@@ -11,7 +11,8 @@ from game.lab.lab import Exhibit, ExhibitState
 from game.lab.step_input_and_output import IncidentKind
 from game.level.value_rules import OneOf, Text
 
-from .registry import Tick, measure, names_of
+from .argument_types import Tick, names_of
+from .registry import measure
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 

@@ -1,6 +1,6 @@
 """Measures of particles: numbers in the state of an exhibit, errors of integrators, and results by formula.
 
-Arguments: see registry. An exhibit is named as in its level.
+Arguments: see argument_types. An exhibit is named as in its level.
 """
 
 from typing import Annotated
@@ -14,8 +14,9 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
 from game.level.value_rules import ListOf, Number, OneOf, Text
 
+from .argument_types import Index, Tick
 from .exhibits import exhibit_at
-from .registry import Index, Tick, measure
+from .registry import measure
 
 MethodName = Annotated[str, OneOf(tuple(METHODS))]
 Rate = Annotated[float, Number(1.0, 1000.0, "steps/s")]

@@ -1,4 +1,4 @@
-"""Measures of single ticks: sweeps, contacts, sliding planes, triangle tests. Arguments: see registry.
+"""Measures of single ticks: sweeps, contacts, sliding planes, triangle tests. Arguments: see argument_types.
 
 All numbers come from the recorded trace, or from the public functions of game.collision on the triangles in it.
 """
@@ -14,7 +14,8 @@ from game.collision.response import look_ahead
 from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.value_rules import OneOf, Yes
 
-from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
+from .argument_types import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin
+from .registry import measure
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length

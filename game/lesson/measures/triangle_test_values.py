@@ -1,6 +1,6 @@
 """Measures of one triangle's test, by the paper's formulas. Lengths are in eSpace, times are fractions of the displacement.
 
-Arguments: see registry.
+Arguments: see argument_types.
 """
 
 from typing import Annotated
@@ -10,7 +10,8 @@ import numpy as np
 from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.value_rules import OneOf, Yes
 
-from .registry import Axis, Index, PassName, Tick, measure
+from .argument_types import Axis, Index, PassName, Tick
+from .registry import measure
 from .sweeps_and_contacts import contact_of
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]

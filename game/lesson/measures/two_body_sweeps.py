@@ -13,8 +13,9 @@ from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
 from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
 from game.level.value_rules import Number, OneOf, Text
 
+from .argument_types import Axis, Tick
 from .exhibits import exhibit_at
-from .registry import Axis, Tick, measure
+from .registry import measure
 
 SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]

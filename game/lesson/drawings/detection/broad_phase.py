@@ -6,7 +6,7 @@ from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
 from game.explain.candidate_triangles_of_tick import triangles_of
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet
 from ..sweep_and_slide_sections import ellipse_cut

@@ -10,7 +10,7 @@ import numpy as np
 
 from game.level.value_rules import Number, OneOf
 
-from ...measures.registry import Index, PassName, Tick
+from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet

@@ -9,7 +9,7 @@ from game.explain.candidate_triangles_of_tick import triangles_of
 from game.level.value_rules import OneOf
 from game.overlay import palette
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, single_contacts
 from ..registry import drawing
 from ..svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, Sheet, hex_of

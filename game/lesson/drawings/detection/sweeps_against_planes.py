@@ -7,7 +7,7 @@ import numpy as np
 from game.explain.candidate_triangles_of_tick import inspection_of, triangles_of
 from game.level.value_rules import OneOf
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..registry import drawing
 from ..svg_canvas import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet

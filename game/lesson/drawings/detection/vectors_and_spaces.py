@@ -7,7 +7,7 @@ import numpy as np
 
 from game.level.value_rules import OneOf
 
-from ...measures.registry import Index, PassName, Tick
+from ...measures.argument_types import Index, PassName, Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet

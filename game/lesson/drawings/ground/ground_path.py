@@ -4,7 +4,7 @@ import numpy as np
 
 from game.simulation.tick_input_and_output import Ground
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ..level_section import cut_of, draw_ground
 from ..registry import drawing
 from ..svg_canvas import AFTER, BODY, PLANE, Sheet

@@ -12,7 +12,7 @@ from game.collision import Pass
 from game.collision.public_api import sweep
 from game.level.value_rules import OneOf
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..level_section import cut_of, draw_body, draw_ground, draw_level, draw_outline
 from ..registry import drawing

@@ -9,7 +9,7 @@ from game.overlay import palette
 from game.simulation.player.step_up import CLEAR
 from game.simulation.player.tick_rows import TREAD, params_row
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..level_section import clipped, cut_of, draw_body, draw_ground, draw_level
 from ..registry import drawing

@@ -6,8 +6,8 @@ exhibit: name of the exhibit in its level
 from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.level.value_rules import Text
 
+from ...measures.argument_types import Tick
 from ...measures.balls import bodies_of
-from ...measures.registry import Tick
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, NORMAL, PLANE, Sheet
 
