@@ -1,6 +1,7 @@
 """Measures of the lab's balls: at a wall of the court, on the penalty floor, and in boxes.
 
-Arguments: see argument_types. exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
+Arguments: see argument_types.
+exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
 """
 
 from math import dist, pi

@@ -1,6 +1,7 @@
 """Measures of overlap tests: how late a test notices a shot of the race wall, how many it misses, and what halving finds.
 
-Arguments: see argument_types. exhibit: name of a race wall or a finish line in its level; lane: name of a method on its board
+Arguments: see argument_types.
+exhibit: name of a race wall or a finish line in its level; lane: name of a method on its board
 """
 
 from functools import cache

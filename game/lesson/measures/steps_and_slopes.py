@@ -1,4 +1,7 @@
-"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor. Arguments: see argument_types."""
+"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor.
+
+Arguments: see argument_types.
+"""
 
 from math import hypot
 from typing import Annotated
