@@ -8,7 +8,7 @@ import pytest
 from game.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
-from game.lesson.measures.exhibits import exhibit_at
+from game.lesson.measures.lab.exhibits import exhibit_at
 from game.lesson.measures.sweeps_and_contacts import contact_of, gap, single_contacts
 from game.simulation import Ground
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
-from game.lesson.measures.particles import falls_of
+from game.lesson.measures.lab.flights_and_springs import falls_of
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.level.value_rules import Text
 
 from ...measures.argument_types import Tick
-from ...measures.balls import bodies_of
+from ...measures.lab.balls import bodies_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, NORMAL, PLANE, Sheet
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.level.value_rules import Text
 
-from ...measures.balls import chord_energies
+from ...measures.lab.balls import chord_energies
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet
 

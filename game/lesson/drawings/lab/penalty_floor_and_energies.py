@@ -14,7 +14,7 @@ from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
 from game.overlay.lab.drawings_and_boards import springs as springs_picture
 
 from ...measures.argument_types import Tick
-from ...measures.balls import Method, bodies_of, lane_of
+from ...measures.lab.balls import Method, bodies_of, lane_of
 from ..registry import drawing
 from ..svg_canvas import CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 

@@ -10,9 +10,9 @@ from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import farthest
 from game.level.value_rules import Number, OneOf, Text
 
-from .argument_types import Tick
+from ..argument_types import Tick
+from ..registry import measure
 from .exhibits import exhibit_at
-from .registry import measure
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
 
@@ -52,7 +52,6 @@ def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low",
         return sqrt(aims.radicand)
     cosine, sine = getattr(aims, term).direction
     return sine / cosine
-
 
 
 @measure

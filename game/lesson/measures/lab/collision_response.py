@@ -11,9 +11,9 @@ from game.lab.exhibits.billiards import places
 from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from game.level.value_rules import OneOf, Text, Whole
 
-from .argument_types import Tick
+from ..argument_types import Tick
+from ..registry import measure
 from .exhibits import exhibit_at
-from .registry import measure
 
 BLOCKS = ("light", "heavy")
 Block = Annotated[str, OneOf(BLOCKS)]
