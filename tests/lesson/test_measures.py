@@ -8,8 +8,9 @@ import pytest
 from game.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
+from game.lesson.measures.candidate_triangles import single_contacts
 from game.lesson.measures.lab.exhibits import exhibit_at
-from game.lesson.measures.sweeps_and_contacts import contact_of, gap, single_contacts
+from game.lesson.measures.sweeps_and_contacts import contact_of, gap
 from game.simulation import Ground
 
 

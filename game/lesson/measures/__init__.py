@@ -4,9 +4,10 @@ registry              the list of all measures
 argument_types        the types of the keys that measures and drawings share
 motion                positions and speeds of the player
 lab                   a folder: the lab's exhibits, flights, springs, sweeps, collisions and balls
-sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes
+sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes, depths and gaps
 steps_and_slopes      steps, treads, slopes of the floor
-triangle_test_values  the numbers in the formulas of one triangle's test
+triangle_test_values  the numbers in the formulas of the touched triangle's test
+candidate_triangles   how many triangles are tested, the outcomes of their tests, the contact of each one alone
 """
 
 import importlib

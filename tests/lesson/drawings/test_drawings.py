@@ -17,7 +17,7 @@ from game.lesson.drawings.svg_canvas import AFTER, BEFORE, CONTACT, HEAD, INK, N
 from game.lesson.drawings.sweep_and_slide_sections import cut_basis, ellipse_cut
 from game.lesson.drawings.tick_paths import projections
 from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps_and_contacts import single_contacts
+from game.lesson.measures.candidate_triangles import single_contacts
 from game.lesson.measures.triangle_test_values import touched_test
 
 

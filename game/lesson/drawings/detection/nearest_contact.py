@@ -10,7 +10,8 @@ from game.level.value_rules import OneOf
 from game.overlay import palette
 
 from ...measures.argument_types import Tick
-from ...measures.sweeps_and_contacts import contact_of, single_contacts
+from ...measures.candidate_triangles import single_contacts
+from ...measures.sweeps_and_contacts import contact_of
 from ..registry import drawing
 from ..svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, Sheet, hex_of
 from ..tick_paths import View
