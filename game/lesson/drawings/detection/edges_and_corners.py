@@ -1,6 +1,6 @@
 """Drawings of edges, corners and nearest points.
 
-The right triangle at an edge, the closest approach to a corner, the nearest point of a triangle, a start that touches, a needle.
+The right triangle at an edge, the closest approach to a corner, the nearest point, a start that touches, a needle.
 """
 
 from math import sqrt
