@@ -10,7 +10,8 @@ library                     lessons by name, and the levels that only lessons us
 page_simulation             the run of a page and of its twins
 measures                    the numbers that a page may claim
 drawings                    side views and diagrams with letters, drawn from the run
-scene_marks                 named points, discs, arrows and outlines in the scene
+scene_mark_schema           the keys of named points, discs, arrows and outlines in the scene
+scene_mark_shapes           their shapes, at places of the page's run
 latex_to_svg                LaTeX formulas as SVG pictures
 paper_and_lecture_headings  the headings of the paper and of the other sources
 """

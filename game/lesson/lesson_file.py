@@ -20,7 +20,7 @@ from .latex_to_svg import formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .rules_choice_schema import SwitchesRule, TwinRule, rules_choice
-from .scene_marks import SceneMark
+from .scene_mark_schema import SceneMark
 from .task import SPACES, Task
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error

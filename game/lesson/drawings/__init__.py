@@ -1,19 +1,18 @@
 """Drawings of lessons: side views and diagrams with letters, made from a page's run. A file's import registers its drawings.
 
-registry              the list of all drawings
-svg_canvas            an SVG picture to draw on: lines, arrows, bodies and letters
-contact_sections      cuts through a contact: the sweep, the sliding plane, the normal
-level_section         the section of the level and the body in the plane of a side view
-skin                  the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
-step_edge_normals     a step's edge: its normals, its height, the slide up; floor and air on a path
-step_up_and_ledges    the sweeps of a step, a step on a slope, a post on a tread, two steep edges, an edge that the player leaves
-slopes_and_steps      walking, falling and one call on a slope, a steep wall, the rays at a tread, a start that touches
-tick_paths            the passes of a whole tick, seen from the side or from above
-corners_and_recovery  a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
-candidates            triangles to test: a sweep between posts, the boxes of the tree, and the query box of a tick
-concept_diagrams      drawings without a tick: a scaled ramp, bar charts, a gradient
-detection             a folder: vectors and spaces, one triangle's plane, its inside, its edges and corners
-lab                   a folder: particles, sweeps, collisions and balls in a box
+registry                  the list of all drawings
+svg_canvas                an SVG picture to draw on: lines, arrows, bodies and letters
+sweep_and_slide_sections  cuts along displacement and normal: the sweep of the unit sphere, the sliding plane
+ellipsoid_normals         the ellipsoid's normal: from two tangents, and at a contact with an edge
+level_section             the section of the level and the body in the plane of a side view
+skin                      the gap at a contact, enlarged, and from tick to tick; the printed stop before a contact
+ground                    a folder: slopes, steps, edges, and the ground along a path
+tick_paths                the passes of a whole tick, seen from the side or from above
+corners_and_recovery      a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
+bar_charts                rows of names and values as horizontal bars
+normals_and_tangents      a ramp's normal in eSpace, the gradient of a surface, the tangent of a distance
+detection                 a folder: vectors and spaces, the broad phase, the test of one triangle, the nearest contact
+lab                       a folder: particles, sweeps, collisions and balls in a box
 """
 
 import importlib

@@ -10,7 +10,7 @@ from game.collision.engine.entry_points import find_penetrations
 from game.collision.public_api import nearby, sweep
 from game.level.value_rules import Number
 
-from ..measures.registry import PassName, Tick
+from ..measures.argument_types import PassName, Tick
 from ..measures.sweeps_and_contacts import depth_before, sweeps_of
 from .level_section import clipped
 from .registry import drawing

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .contact_sections import ellipse_cut
 from .svg_canvas import BODY, FAINT, SOLID
+from .sweep_and_slide_sections import ellipse_cut
 from .tick_paths import OFF_CENTRE
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.

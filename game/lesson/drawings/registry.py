@@ -1,7 +1,7 @@
 """The registry of drawings: functions of a page's Run that return an SVG picture.
 
 `@drawing` on `def side_view(run, tick: Tick = 0)` gives lessons a drawing "side_view" with the key `tick` and its default.
-Shared keys such as `of`, `contact` and `tick` are explained in measures/registry.py.
+Shared keys such as `of`, `contact` and `tick` are explained in measures/argument_types.py.
 """
 
 from collections.abc import Callable

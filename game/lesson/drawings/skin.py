@@ -6,11 +6,11 @@ import numpy as np
 
 from game.level.value_rules import Whole
 
-from ..measures.registry import Index, PassName, Tick
+from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of, gap
-from .contact_sections import cut_basis
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
+from .sweep_and_slide_sections import cut_basis
 
 MILLIMETRES = 1000.0
 FULL = 2.0  # [degrees] of a path to a wall, from which on the look-ahead keeps the full skin (collision/response.py)

@@ -11,10 +11,10 @@ from game.explain.candidate_triangles_of_tick import triangles_of
 from game.level.value_rules import Number, OneOf, Yes
 from game.overlay import palette
 
-from ..measures.registry import Tick
-from .contact_sections import ellipse_cut
+from ..measures.argument_types import Tick
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of
+from .sweep_and_slide_sections import ellipse_cut
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
 CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons

@@ -1,6 +1,6 @@
 """Measures of motion: the player's positions and speeds, and its distances from twins.
 
-Arguments: see registry.
+Arguments: see argument_types.
 """
 
 from math import dist
@@ -9,7 +9,8 @@ from typing import Annotated
 from game.level.value_rules import Number, OneOf
 from game.simulation import Ground
 
-from .registry import Axis, Tick, Twin, measure, names_of
+from .argument_types import Axis, Tick, Twin, names_of
+from .registry import measure
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]
 Height = Annotated[float, Number(-1e4, 1e4, "m")]

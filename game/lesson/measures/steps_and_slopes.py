@@ -1,4 +1,7 @@
-"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor. Arguments: see registry."""
+"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor.
+
+Arguments: see argument_types.
+"""
 
 from math import hypot
 from typing import Annotated
@@ -7,7 +10,8 @@ from game.collision import sweep
 from game.level.value_rules import OneOf
 from game.simulation.player.tick_rows import params_row
 
-from .registry import Axis, Tick, measure
+from .argument_types import Axis, Tick
+from .registry import measure
 from .sweeps_and_contacts import contact_of
 
 MILLIMETRES = 1000.0

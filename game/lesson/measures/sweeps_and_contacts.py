@@ -1,4 +1,4 @@
-"""Measures of single ticks: sweeps, contacts, sliding planes, triangle tests. Arguments: see registry.
+"""Measures of single ticks: sweeps, contacts, sliding planes, depths and gaps. Arguments: see argument_types.
 
 All numbers come from the recorded trace, or from the public functions of game.collision on the triangles in it.
 """
@@ -8,13 +8,13 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
+from game.collision import Pass, TriangleMesh, overlap, sweep
 from game.collision.public_api import nearby
 from game.collision.response import look_ahead
-from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.value_rules import OneOf, Yes
 
-from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
+from .argument_types import Axis, Index, PassName, Tick, Twin
+from .registry import measure
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
@@ -213,88 +213,3 @@ def alone(run, triangle):
     """Return a TriangleMesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
-
-
-# The test of single triangles
-
-
-@measure
-def triangles(run) -> float:
-    """Return the number of triangles in the level."""
-    return len(run.simulation.mesh.triangles)
-
-
-@measure
-def candidates(run, tick: Tick = 0) -> float:
-    """Return the number of candidates, triangles that the tree found near the player, in a tick."""
-    return len(run.record(tick).trace.candidates)
-
-
-@measure
-def gathered(run) -> float:
-    """Return the mean number of candidates, the triangles that the tree found near the player, per tick of the script."""
-    return float(np.mean([len(record.trace.candidates) for record in run.records]))
-
-
-@measure
-def share(run, of: Outcomes) -> float:
-    """Return the percentage of the tested triangles whose test had one of the outcomes `of`, in all sweeps of the script.
-
-    Triangles whose boxes are out of the sweep's reach are not tested and not counted.
-    """
-    counts = np.array([list(record.trace.statistics().values()) for record in run.records]).sum(axis=0)
-    counts[Outcome.UNREACHED] = 0
-    return 100.0 * sum(counts[Outcome[name.upper()]] for name in of) / counts.sum()
-
-
-@measure
-def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
-    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass.
-
-    Both are fractions of the displacement. Paper, 3.2.
-    """
-    step = contact_of(run, "move", tick, contact)
-    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
-    return test.interval[1 if last else 0]
-
-
-@measure
-def outcome_count(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
-    """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
-    return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
-
-
-def single_contacts(run, contact, tick):
-    """Return [(fraction, triangle index), ...] of the candidates that a sweep would touch if each were alone.
-
-    contact: index from 0. The sweep is the one of the move pass that ended at this contact. The candidates are in the mesh's
-    order.
-    """
-    step = contact_of(run, "move", tick, contact)
-    numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
-    found = ((sweep(alone(run, number), run.simulation.body, step.start, step.displacement), number) for number in numbers)
-    return [(hit.fraction, number) for hit, number in found if hit]
-
-
-@measure
-def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
-    return len(single_contacts(run, contact, tick))
-
-
-@measure
-def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which the sweep to a contact of the move pass would touch the first candidate.
-
-    Each candidate is tested alone, in the mesh's order. So the first one that is touched need not be the nearest.
-    """
-    return single_contacts(run, contact, tick)[0][0]
-
-
-@measure
-def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the penetration [mm] of the player if the sweep stopped at the fraction that `first_found` returns."""
-    step = contact_of(run, "move", tick, contact)
-    first = single_contacts(run, contact, tick)[0][0]
-    position = np.array(step.start) + first * np.array(step.displacement)
-    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, position)

@@ -1,6 +1,6 @@
-"""Measures of one triangle's test, by the paper's formulas. Lengths are in eSpace, times are fractions of the displacement.
+"""Measures of the touched triangle's test, by the paper's formulas.
 
-Arguments: see registry.
+Lengths are in eSpace, times are fractions of the displacement. Arguments: see argument_types.
 """
 
 from typing import Annotated
@@ -10,7 +10,8 @@ import numpy as np
 from game.explain.candidate_triangles_of_tick import inspection_of
 from game.level.value_rules import OneOf, Yes
 
-from .registry import Axis, Index, PassName, Tick, measure
+from .argument_types import Axis, Index, PassName, Tick
+from .registry import measure
 from .sweeps_and_contacts import contact_of
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
@@ -18,8 +19,6 @@ InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
 SweepVector = Annotated[str, OneOf(("N", "p", "p1"))]
 EdgeProduct = Annotated[str, OneOf(("ee", "ev", "ew", "vv", "vw", "ww"))]
-Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
-CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 
 
 def touched_test(run, of, contact, tick):
@@ -142,24 +141,11 @@ def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -
 
 
 @measure
-def share_without_tree(run, of: Exit) -> float:
-    """Return the percentage of all triangles of the level that leave the printed test at the exit `of`, over all sweeps.
+def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
+    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass.
 
-    Every triangle is tested in every sweep of the script, as without a tree. Triangles that pass t0 and t1 leave at "full_test".
+    Both are fractions of the displacement. Paper, 3.2.
     """
-    mesh, scales = run.simulation.mesh, 1.0 / np.array(run.simulation.params.radii)
-    corners = mesh.vertices[mesh.triangles] * scales
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    normals /= np.linalg.norm(normals, axis=1)[:, None]
-    counts = dict.fromkeys((CULLED, OUTSIDE, FULL), 0)
-    for step in (step for record in run.records for step in record.trace.steps):
-        closing = normals @ (step.displacement * scales)
-        distance = np.einsum("ij,ij->i", normals, np.array(step.start) * scales - corners[:, 0])
-        facing = closing <= 0.0
-        with np.errstate(divide="ignore", invalid="ignore"):
-            first, last = (1.0 - distance) / closing, (-1.0 - distance) / closing
-        never = np.where(closing == 0.0, np.abs(distance) >= 1.0, (first > 1.0) | (last < 0.0))
-        counts[CULLED] += int((~facing).sum())
-        counts[OUTSIDE] += int((facing & never).sum())
-        counts[FULL] += int((facing & ~never).sum())
-    return 100.0 * counts[of] / sum(counts.values())
+    step = contact_of(run, "move", tick, contact)
+    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    return test.interval[1 if last else 0]

@@ -12,7 +12,7 @@ from game.lesson import play
 from game.lesson.latex_to_svg import formula, formula_lines
 from game.lesson.lesson import PAGE_MENTION
 from game.lesson.paper_and_lecture_headings import heading_of
-from game.lesson.scene_marks import marks_of
+from game.lesson.scene_mark_shapes import marks_of
 from game.overlay import Switches, legend
 from game.overlay.captions.legend import iteration_entries
 from game.overlay.captions.subscript_parsing import split_subscripts

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.lesson import play
-from game.lesson.scene_marks import marks_of
+from game.lesson.scene_mark_shapes import marks_of
 from game.overlay import Switches
 from game.overlay.iteration_overlay import InspectedTick
 from game.progress_bar import clear_bar, part, show_bar

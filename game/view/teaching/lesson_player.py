@@ -5,7 +5,7 @@ from itertools import islice
 
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from game.lesson.lesson import AT_ONCE
-from game.lesson.scene_marks import marks_of
+from game.lesson.scene_mark_shapes import marks_of
 from game.lesson.task import Attempt
 from game.overlay import Switches
 

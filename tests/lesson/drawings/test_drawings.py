@@ -10,13 +10,14 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.candidates import posts_of
-from game.lesson.drawings.contact_sections import cut_basis, ellipse_cut, tangents_and_normal
+from game.lesson.drawings.detection.nearest_contact import posts_of
 from game.lesson.drawings.detection.triangle_test import cross, discs_of
+from game.lesson.drawings.ellipsoid_normals import tangents_and_normal
 from game.lesson.drawings.svg_canvas import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
+from game.lesson.drawings.sweep_and_slide_sections import cut_basis, ellipse_cut
 from game.lesson.drawings.tick_paths import projections
 from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps_and_contacts import single_contacts
+from game.lesson.measures.candidate_triangles import single_contacts
 from game.lesson.measures.triangle_test_values import touched_test
 
 

@@ -12,7 +12,7 @@ from game.lesson.drawings.lab.cannon_aiming import HIGH_ARC, LOW_ARC, arc
 from game.lesson.drawings.lab.tunnelling_and_overlap_tests import METHOD
 from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, T0
 from game.lesson.measures import MEASURES
-from game.lesson.measures.bullet_overlap_tests import last_shot
+from game.lesson.measures.lab.bullet_overlap_tests import last_shot
 from tests.lesson.drawings.test_detection_drawings import drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

@@ -1,13 +1,16 @@
-"""Drawings of edges and corners: the right triangle at an edge, the closest approach to a corner, the nearest point, a needle."""
+"""Drawings of edges, corners and nearest points.
+
+The right triangle at an edge, the closest approach to a corner, the nearest point, a start that touches, a needle.
+"""
 
 from math import sqrt
 from typing import Annotated
 
 import numpy as np
 
-from game.level.value_rules import OneOf
+from game.level.value_rules import Number, OneOf
 
-from ...measures.registry import Index, PassName, Tick
+from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
@@ -155,3 +158,27 @@ def needle(run):
         sheet.letter(corner, name, CONTACT, towards)
     sheet.letter((5.0, 0.15), "edges", T0, (0, 1))
     return sheet.svg("A triangle with nearly no height. Only its edges and corners are tested.")
+
+
+@drawing
+def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
+    """Draw a sphere that touches a surface at its start, or is `depth` radii inside, with three directions. One is a contact."""
+    sheet = Sheet((-1.3, -0.6, 3.7, 2.1), margin=4)
+    left, _, right, _ = sheet.box
+    centre = (0.0, 1.0 - depth)
+    sheet.wall((left, 0.0), (right, 0.0), 0.4)
+    sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
+    sheet.path([centre, (0.0, 0.0)], FAINT, 1.2, dashed=True)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "$x$", CONTACT, (-0.6, -1))
+    for (across, up), words, colour in (
+        ((1.35, 0.7), "away: no contact", AFTER),
+        ((1.5, 0.0), "past it: no contact", AFTER),
+        ((1.35, -0.5), "towards $x$: contact at $t = 0$", BEFORE),
+    ):
+        tip = (centre[0] + across, centre[1] + up)
+        sheet.arrow(centre, tip, colour)
+        sheet.letter(tip, words, colour, (1, 0))
+    sheet.dot(centre)
+    sheet.letter(centre, "$p$", INK, (-1, 0))
+    return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")

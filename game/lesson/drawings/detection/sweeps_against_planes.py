@@ -7,11 +7,11 @@ import numpy as np
 from game.explain.candidate_triangles_of_tick import inspection_of, triangles_of
 from game.level.value_rules import OneOf
 
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
-from ..contact_sections import ellipse_cut
 from ..registry import drawing
 from ..svg_canvas import BEFORE, BODY, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from ..sweep_and_slide_sections import ellipse_cut
 from ..tick_paths import OFF_CENTRE, View
 
 UPRIGHT = 0.5  # greatest |z| of the unit normal of a wall

@@ -11,9 +11,9 @@ from game.explain.triangle_test_types import VelocitySweep
 from game.level.value_rules import OneOf
 from game.overlay import palette
 
-from ...measures.registry import Index, PassName, Tick
+from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_test
-from ..concept_diagrams import bars_of
+from ..bar_charts import bars_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, CONTACT, FAINT, INK, PLANE, SOLID, T0, T1, Sheet, hex_of
 

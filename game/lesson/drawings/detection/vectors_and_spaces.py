@@ -7,11 +7,11 @@ import numpy as np
 
 from game.level.value_rules import OneOf
 
-from ...measures.registry import Index, PassName, Tick
+from ...measures.argument_types import Index, PassName, Tick
 from ...measures.sweeps_and_contacts import contact_of
-from ..contact_sections import ellipse_cut
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
+from ..sweep_and_slide_sections import ellipse_cut
 from ..tick_paths import View
 
 FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the drawn vector, and the lengths of the basis vectors

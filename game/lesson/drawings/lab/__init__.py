@@ -6,6 +6,8 @@ cannon_aiming                 the launches that hit a target, their limit, and a
 tunnelling_and_overlap_tests  tests of a bullet at the ends of its steps, what they miss, and halving
 two_body_sweeps               a sphere and a plane, two spheres seen from one of them, the digits that are lost
 collision_response            impulses, bounces, blocks, the cradle, the circle that counts pi
-penalty_floor_and_energies    an impulse at a wall, a ball in a penalty floor, energies of integrators, a wall that balls pass
-balls_in_box                  balls in a box: a moving wall, sums that are kept, chords, Newton's step, gaps in a heap, a shadow
+ball_at_wall                  an impulse at a wall, a wall that balls pass
+penalty_floor_and_energies    a ball in a penalty floor, the energy that a bounce keeps, energies of springs
+turning_box                   a ball at a turning box's wall, sums that are kept, the printed shadow on its floor
+contact_time_and_gap          a parabola's chord and its energy, Newton's step to a wall, the gap of two balls
 """

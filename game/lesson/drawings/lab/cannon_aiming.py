@@ -10,8 +10,8 @@ from game.lab.particles.targeting import aim
 from game.level.value_rules import ListOf, Number, Text
 from game.overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
 
-from ...measures.cannon_aiming import aimed, velocity_for
-from ...measures.exhibits import exhibit_at
+from ...measures.lab.cannon_aiming import aimed, velocity_for
+from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing
 from ..svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
 

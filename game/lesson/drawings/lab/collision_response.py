@@ -17,9 +17,9 @@ from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.level.value_rules import OneOf, Text, Whole
 from game.overlay.lab.drawings_and_boards import billiards, colliding_blocks, cradle, zeno_row
 
-from ...measures.collision_response import bodies_at
-from ...measures.exhibits import exhibit_at
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
+from ...measures.lab.collision_response import bodies_at
+from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 

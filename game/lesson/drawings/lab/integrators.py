@@ -12,9 +12,8 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import VERLET, fly, particle_at
 from game.level.value_rules import ListOf, Number, OneOf, Text
 
-from ...measures.exhibits import exhibit_at
-from ...measures.particles import state_of
-from ...measures.registry import Index, Tick
+from ...measures.argument_types import Index, Tick
+from ...measures.lab.exhibits import exhibit_at, state_of
 from ..registry import drawing
 from ..svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 from .particle_motion import LANE_COLOURS, diagram

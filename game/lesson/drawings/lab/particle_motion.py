@@ -13,9 +13,9 @@ from game.lab.particles.predicted_results import sliding_distance, terminal_spee
 from game.level.value_rules import ListOf, Number, Text
 from game.overlay.lab.drawings_and_boards.springs import COLOURS
 
-from ...measures.exhibits import exhibit_at
-from ...measures.particles import falls_of, state_of
-from ...measures.registry import Index, Tick
+from ...measures.argument_types import Index, Tick
+from ...measures.lab.exhibits import exhibit_at, state_of
+from ...measures.lab.flights_and_springs import falls_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
 

@@ -1,4 +1,4 @@
-"""Drawings of collision response: an impulse at a wall, a ball in a penalty floor, energies of integrators, a magic wall.
+"""Drawings of the penalty floor and of energies: a ball's height, the energy that a bounce keeps, energies of springs.
 
 exhibit: name of the exhibit in its level
 """
@@ -8,20 +8,18 @@ from math import log10, pi
 import numpy as np
 
 from game.lab.exhibits import penalty_floor, springs
-from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
 from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
 from game.overlay.lab.drawings_and_boards import springs as springs_picture
 
-from ...measures.balls import Method, bodies_of, lane_of
-from ...measures.registry import Tick
+from ...measures.argument_types import Tick
+from ...measures.lab.balls import Method, bodies_of, lane_of
 from ..registry import drawing
-from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
+from ..svg_canvas import CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 
 WIDEST, MOST_KEPT = 0.6, 3.0  # ends of the axes of the kept energy: step angle [rad], and part of the energy
 DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a mass
-SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
 
 
 def axes(sheet, across, up, names):
@@ -34,28 +32,6 @@ def axes(sheet, across, up, names):
     for end, name, towards in (((across[1], up[0]), names[0], (-0.6, -1)), ((across[0], up[1]), names[1], (1, -0.1))):
         sheet.arrow(start, end, FAINT, 1.4)
         sheet.letter(end, name, INK, towards)
-
-
-@drawing
-def wall_impulse(run, exhibit: Text):
-    """Draw the court's ball at its contact with the wall, the wall's normal n, and the ball's velocities before and after.
-
-    The velocities are those after tick 1 and after the shot's tick.
-    """
-    first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
-    before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
-    sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
-    sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
-    sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1, -1.0))
-    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL)
-    sheet.letter((RADIUS + 0.45, 0.0), "$n$", NORMAL, (1, 0))
-    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
-    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
-    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
-    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
-    return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
 
 
 @drawing
@@ -125,24 +101,3 @@ def spring_energies(run, exhibit: Text):
         towards = (0, 1.8) if curve[-1][0] == steps[-1] else (1, 0.8)
         sheet.letter(place if place[1] else curve[-1], name, hex_of(colour), (1, 0) if place[1] else towards)
     return sheet.svg("Energies of five springs: three grow without limit, two fall.")
-
-
-@drawing
-def passing_ball(run, exhibit: Text, every: Tick = 6):
-    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
-    fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
-    places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
-    sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
-    wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
-    sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
-    reach = RADIUS + HALF_THICK
-    inside = [tick for tick, y in places if abs(y) < reach]
-    for tick, y in places:
-        if (tick - inside[0]) % every == 0:
-            meets = abs(y) < reach
-            sheet.circle((y, 0.0), RADIUS, CONTACT if meets else BODY, 1.6, fill=CONTACT if meets else "none", opacity=0.15)
-    start = dict(places)[inside[0]]
-    sheet.dot((start, 0.0), CONTACT, 4.0)
-    sheet.letter((start, 0.22), f"tick {inside[0]}: prologue, sound", CONTACT, (-0.2, 1))
-    sheet.letter((0.0, -0.24), f"in the wall for {len(inside)} ticks", CONTACT, (0, -1))
-    return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")

@@ -10,8 +10,8 @@ from game.lab.sweeps.bullet_tests import BISECT, LOOK
 from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards.bullet_test_race import COLOURS
 
-from ...measures.bullet_overlap_tests import last_shot
-from ...measures.exhibits import exhibit_at
+from ...measures.lab.bullet_overlap_tests import last_shot
+from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing
 from ..svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
 

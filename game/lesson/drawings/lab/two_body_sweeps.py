@@ -17,9 +17,10 @@ from game.lab.exhibits.sphere_sweep_formulas import (
 from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards import sphere_sweep_formulas as scene
 
-from ...measures.exhibits import exhibit_at
-from ...measures.registry import Tick
-from ...measures.two_body_sweeps import SPHERES_RADII, errors_far_away, situation_at
+from ...measures.argument_types import Tick
+from ...measures.lab.exhibits import exhibit_at
+from ...measures.lab.sphere_sweep_accuracy import errors_far_away
+from ...measures.lab.two_body_sweeps import SPHERES_RADII, situation_at
 from ..registry import drawing
 from ..svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 

@@ -1,6 +1,6 @@
-"""Measures of particles: numbers in the state of an exhibit, errors of integrators, and results by formula.
+"""Measures of flights and springs: slopes and errors of flights, falls, the period and energy of a spring, results by formula.
 
-Arguments: see registry. An exhibit is named as in its level.
+Arguments: see argument_types. An exhibit is named as in its level.
 """
 
 from typing import Annotated
@@ -14,42 +14,14 @@ from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
 from game.level.value_rules import ListOf, Number, OneOf, Text
 
-from .exhibits import exhibit_at
-from .registry import Index, Tick, measure
+from ..argument_types import Index, Tick
+from ..registry import measure
+from .exhibits import state_of
 
 MethodName = Annotated[str, OneOf(tuple(METHODS))]
 Rate = Annotated[float, Number(1.0, 1000.0, "steps/s")]
 Seconds = Annotated[float, Number(0.0, 60.0, "s")]
 RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
-
-
-def state_of(run, exhibit, tick=0, before=False):
-    """Return the ExhibitState after a tick, or before it. exhibit: its name"""
-    return exhibit_at(run, exhibit, tick, before)[1]
-
-
-def number_in(state, path):
-    """Return the number at a path in the bodies of an ExhibitState.
-
-    path: names of fields and indices, joined by points, such as "lanes.2.particle.velocity.2"
-    """
-    value = state.bodies
-    for name in path.split("."):
-        value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)
-    return float(value)
-
-
-@measure
-def exhibit_number(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
-    """Return a number in an exhibit's state after a tick. `path` leads to it, such as "lanes.2.particle.velocity.2"."""
-    return number_in(state_of(run, exhibit, tick), path)
-
-
-@measure
-def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
-    """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
-    change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
-    return change * run.simulation.hz
 
 
 @measure
@@ -92,16 +64,6 @@ def fall_speed(run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
 def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
     """Return the `fall_speed` of a cannon's ball, divided by the `fall_speed` at the cannon `other`."""
     return fall_speed(run, exhibit, after, tick) / fall_speed(run, other, after, tick)
-
-
-@measure
-def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
-    """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap.
-
-    ball, other: indices from 0
-    """
-    balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
-    return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
 
 
 @measure

@@ -1,6 +1,7 @@
 """Measures of the lab's balls: at a wall of the court, on the penalty floor, and in boxes.
 
-Arguments: see registry. exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
+Arguments: see argument_types.
+exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method: name of an integrator
 """
 
 from math import dist, pi
@@ -21,8 +22,9 @@ from game.lab.heaps.balls_in_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
 from game.level.value_rules import OneOf, Text, Whole
 
-from .exhibits import exhibit_at
-from .registry import Tick, measure
+from ..argument_types import Index, Tick
+from ..registry import measure
+from .exhibits import exhibit_at, state_of
 
 Method = Annotated[str, OneOf(NAMES)]
 BallNumber = Annotated[int, Whole(0, 19_999)]
@@ -198,3 +200,13 @@ def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> flo
 def chord_bend(run) -> float:
     """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h^2 / 8."""
     return 1000.0 * GRAVITY / run.page.hz**2 / 8.0
+
+
+@measure
+def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
+    """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap.
+
+    ball, other: indices from 0
+    """
+    balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
+    return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())

@@ -1,4 +1,4 @@
-"""Measures of particles agree with closed forms of the lab's springs, cannons and table."""
+"""Measures of flights and springs agree with closed forms."""
 
 from math import pi, sqrt
 
@@ -6,7 +6,7 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
-from game.lesson.measures.particles import falls_of
+from game.lesson.measures.lab.flights_and_springs import falls_of
 
 
 @pytest.fixture(scope="module")
@@ -49,23 +49,7 @@ def test_the_last_step_of_a_spring_multiplies_its_energy(springs):
     assert MEASURES["energy_factor"](exhibit="springs", lane="implicit")(springs) == pytest.approx(1.0 / (1.0 + angle * angle))
 
 
-def test_a_number_in_a_state_changes_by_its_slope(springs):
-    path = "lanes.2.particle.position.2"
-    slope = MEASURES["exhibit_slope"](exhibit="springs", path=path, tick=20)(springs)
-    before, after = (MEASURES["exhibit_number"](exhibit="springs", path=path, tick=tick)(springs) for tick in (19, 20))
-    assert slope == pytest.approx(60.0 * (after - before), abs=1e-9)
-    velocity = MEASURES["exhibit_number"](exhibit="springs", path="lanes.2.particle.velocity.2", tick=20)(springs)
-    assert slope == pytest.approx(velocity, abs=1e-9), "semi-implicit Euler moves with the new velocity"
-
-
 def test_verlet_begins_where_the_exact_flight_was_one_step_before():
     run = play(load_lesson("steps").pages[4])
     up = MEASURES["exhibit_number"](exhibit="cannon", path="flight.0.5")(run)
     assert MEASURES["verlet_start"](exhibit="cannon")(run) == pytest.approx(-0.1 * up - 0.5 * 9.81 * 0.01)
-
-
-def test_balls_that_touch_have_no_gap():
-    """The cue ball is 1.2 m before the triangle, whose balls are 0.1 mm apart; the radius is 6 cm."""
-    run = play(load_lesson("particle").pages[6])
-    assert MEASURES["ball_gap"](exhibit="table", ball=0, other=1, tick=3)(run) == pytest.approx(1.08)
-    assert MEASURES["ball_gap"](exhibit="table", ball=1, other=2, tick=3)(run) == pytest.approx(1e-4, abs=1e-9)

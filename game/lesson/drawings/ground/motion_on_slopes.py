@@ -1,27 +1,16 @@
-"""Drawings of slopes and steps: walking, falling, one call, a steep wall, a plan view, rays at a tread, a start that touches."""
-
-from math import atan2, hypot, inf
-from typing import Annotated
+"""Drawings of motion on slopes: walking, falling, a steep wall, a plan view, two passes or one at a step's edge."""
 
 import numpy as np
 
 from game.collision import Pass
-from game.collision.public_api import nearby
-from game.level.value_rules import Number
 from game.overlay import palette
-from game.simulation.player.step_up import CLEAR
-from game.simulation.player.tick_rows import params_row
 
-from ..measures.registry import Tick
-from ..measures.sweeps_and_contacts import contact_of
-from .contact_sections import ellipse_cut
-from .level_section import cut_of, draw_ground
-from .registry import drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
-from .tick_paths import View
-
-ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
-AROUND = 0.25  # [m] that is seen around the rays
+from ...measures.argument_types import Tick
+from ...measures.sweeps_and_contacts import contact_of
+from ..registry import drawing
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
+from ..sweep_and_slide_sections import ellipse_cut
+from ..tick_paths import View
 
 
 @drawing
@@ -164,59 +153,3 @@ def sheared_slope(run, tick: Tick = 0):
             sheet.letter(start, "$u_p = 0$", AFTER, (0, -1))
         sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
     return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
-
-
-@drawing
-def tread_rays(run, tick: Tick = 0):
-    """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
-    record, simulation = run.record(tick), run.simulation
-    edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
-    size = hypot(*edge.normal[:2])
-    inwards = np.array((-edge.normal[0] / size, -edge.normal[1] / size, 0.0))
-    view, point = View(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
-    row = params_row(simulation.params, simulation.rules, simulation.hz)[0]
-    depth, rise, step, clear = row.tread_depth, row.tread_rise, row.step_up, CLEAR * simulation.rules.skin
-    low, high = point + (0, 0, clear), point + depth * inwards + (0, 0, rise)
-    rays = [(low, high), (point + depth * inwards + (0, 0, step), high)]
-    x, y = view.of(point)
-    sheet = Sheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
-    draw_ground(sheet, cut_of(run, view, float(view.deep @ point) + ASIDE))
-    for number, (start, end) in enumerate(rays, 1):
-        length = float(np.linalg.norm(end - start))
-        direction = (end - start) / length
-        hit = nearby(simulation.mesh, simulation.body, simulation.rules).raycast(tuple(start), tuple(direction), length)
-        colour = T1 if hit < inf else CONTACT
-        sheet.arrow(view.of(start), view.of(end), colour)
-        place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))
-        sheet.letter(view.of(place), f"ray {number}", colour, side)
-        if hit < inf:
-            sheet.dot(view.of(start + hit * direction), T1, 4.0)
-    sheet.dot((x, y), CONTACT, 4.0)
-    sheet.letter((x, y), "$q$", CONTACT, (-1, 0))
-    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
-    sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
-    return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
-
-
-@drawing
-def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
-    """Draw a sphere that touches a surface at its start, or is `depth` radii inside, with three directions. One is a contact."""
-    sheet = Sheet((-1.3, -0.6, 3.7, 2.1), margin=4)
-    left, _, right, _ = sheet.box
-    centre = (0.0, 1.0 - depth)
-    sheet.wall((left, 0.0), (right, 0.0), 0.4)
-    sheet.circle(centre, 1.0, BODY, fill=BODY, opacity=0.12)
-    sheet.path([centre, (0.0, 0.0)], FAINT, 1.2, dashed=True)
-    sheet.dot((0.0, 0.0), CONTACT, 4.0)
-    sheet.letter((0.0, 0.0), "$x$", CONTACT, (-0.6, -1))
-    for (across, up), words, colour in (
-        ((1.35, 0.7), "away: no contact", AFTER),
-        ((1.5, 0.0), "past it: no contact", AFTER),
-        ((1.35, -0.5), "towards $x$: contact at $t = 0$", BEFORE),
-    ):
-        tip = (centre[0] + across, centre[1] + up)
-        sheet.arrow(centre, tip, colour)
-        sheet.letter(tip, words, colour, (1, 0))
-    sheet.dot(centre)
-    sheet.letter(centre, "$p$", INK, (-1, 0))
-    return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")

@@ -1,17 +1,20 @@
-"""Measures of exhibits: the figures on their boards and their incidents. An exhibit is named as in its level.
+"""Measures of exhibits: the figures on their boards, their incidents, and numbers in their states.
 
-Arguments: see registry. reading: name of a figure on the exhibit's board
+An exhibit is named as in its level. Arguments: see argument_types. reading: name of a figure on the exhibit's board
 """
 
 from math import floor, log10
 from typing import Annotated
+
+import numpy as np
 
 from game.input_errors import InputError
 from game.lab.lab import Exhibit, ExhibitState
 from game.lab.step_input_and_output import IncidentKind
 from game.level.value_rules import OneOf, Text
 
-from .registry import Tick, measure, names_of
+from ..argument_types import Tick, names_of
+from ..registry import measure
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 
@@ -28,6 +31,22 @@ def exhibit_at(run, name: str, tick: int = 0, before: bool = False) -> tuple[Exh
         if exhibit.place.name == name:
             return exhibit, (lab.before if before else lab.after)[number]
     raise InputError(f"no exhibit {name!r} in this level; it has {', '.join(one.place.name for one in exhibits) or 'none'}")
+
+
+def state_of(run, exhibit, tick=0, before=False):
+    """Return the ExhibitState after a tick, or before it. exhibit: its name"""
+    return exhibit_at(run, exhibit, tick, before)[1]
+
+
+def number_in(state, path):
+    """Return the number at a path in the bodies of an ExhibitState.
+
+    path: names of fields and indices, joined by points, such as "lanes.2.particle.velocity.2"
+    """
+    value = state.bodies
+    for name in path.split("."):
+        value = value[int(name)] if name.isdigit() else value[name] if isinstance(value, np.ndarray) else getattr(value, name)
+    return float(value)
 
 
 def figures_of(run, exhibit, reading, since, until):
@@ -84,3 +103,16 @@ def incidents(run, exhibit: Text, kind: KindName, since: Tick = 0, until: Tick =
     last, wanted = until or run.page.shot.tick, IncidentKind[kind.upper()]
     readouts = [record.lab.readouts.get(exhibit) for record in run.records[since:last]]
     return float(sum(one.kind == wanted for found in readouts if found for one in found.incidents))
+
+
+@measure
+def exhibit_number(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
+    """Return a number in an exhibit's state after a tick. `path` leads to it, such as "lanes.2.particle.velocity.2"."""
+    return number_in(state_of(run, exhibit, tick), path)
+
+
+@measure
+def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
+    """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
+    change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
+    return change * run.simulation.hz

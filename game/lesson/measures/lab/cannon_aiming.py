@@ -1,6 +1,6 @@
 """Measures of aiming: the launches that hit the target of a cannon in the lab, and its reach.
 
-Arguments: see registry. exhibit: name of a cannon in its level
+Arguments: see argument_types. exhibit: name of a cannon in its level
 """
 
 from math import hypot, sqrt
@@ -10,8 +10,9 @@ from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import farthest
 from game.level.value_rules import Number, OneOf, Text
 
+from ..argument_types import Tick
+from ..registry import measure
 from .exhibits import exhibit_at
-from .registry import Tick, measure
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
 
@@ -51,7 +52,6 @@ def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low",
         return sqrt(aims.radicand)
     cosine, sine = getattr(aims, term).direction
     return sine / cosine
-
 
 
 @measure

@@ -1,6 +1,7 @@
 """Measures of overlap tests: how late a test notices a shot of the race wall, how many it misses, and what halving finds.
 
-Arguments: see registry. exhibit: name of a race wall or a finish line in its level; lane: name of a method on its board
+Arguments: see argument_types.
+exhibit: name of a race wall or a finish line in its level; lane: name of a method on its board
 """
 
 from functools import cache
@@ -14,8 +15,9 @@ from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
 from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
 from game.level.value_rules import Number, OneOf, Text, Yes
 
+from ..argument_types import Tick
+from ..registry import measure
 from .exhibits import exhibit_at
-from .registry import Tick, measure
 
 LaneName = Annotated[str, OneOf(NAMES)]
 PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
@@ -70,7 +72,6 @@ def step_length(run, exhibit: Text) -> float:
     """Return the distance [m] between two tests of a race wall or of a finish line: the speed over the tests per second."""
     found, state = exhibit_at(run, exhibit)
     return state.bodies.speed / found.kind.rate
-
 
 
 @measure

@@ -1,6 +1,6 @@
 """Measures of collisions in exhibits of the lab: blocks, the cradle, balls that bounce, billiards.
 
-Arguments: see registry. ball: number of a ball of the cradle or of a Zeno row, counted from the left, from 1
+Arguments: see argument_types. ball: number of a ball of the cradle or of a Zeno row, counted from the left, from 1
 """
 
 from typing import Annotated, Any
@@ -11,8 +11,9 @@ from game.lab.exhibits.billiards import places
 from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from game.level.value_rules import OneOf, Text, Whole
 
+from ..argument_types import Tick
+from ..registry import measure
 from .exhibits import exhibit_at
-from .registry import Tick, measure
 
 BLOCKS = ("light", "heavy")
 Block = Annotated[str, OneOf(BLOCKS)]

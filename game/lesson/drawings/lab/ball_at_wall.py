@@ -1,0 +1,57 @@
+"""Drawings of a ball at the wall of the court: an impulse, and a ball that passes through.
+
+exhibit: name of the exhibit in its level
+"""
+
+from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
+from game.level.value_rules import Text
+
+from ...measures.argument_types import Tick
+from ...measures.lab.balls import bodies_of
+from ..registry import drawing
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, NORMAL, PLANE, Sheet
+
+SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
+
+
+@drawing
+def wall_impulse(run, exhibit: Text):
+    """Draw the court's ball at its contact with the wall, the wall's normal n, and the ball's velocities before and after.
+
+    The velocities are those after tick 1 and after the shot's tick.
+    """
+    first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
+    before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
+    sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
+    sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
+    sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1, -1.0))
+    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL)
+    sheet.letter((RADIUS + 0.45, 0.0), "$n$", NORMAL, (1, 0))
+    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
+    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
+    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
+    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
+    return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
+
+
+@drawing
+def passing_ball(run, exhibit: Text, every: Tick = 6):
+    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
+    fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
+    places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
+    sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
+    wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
+    sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
+    reach = RADIUS + HALF_THICK
+    inside = [tick for tick, y in places if abs(y) < reach]
+    for tick, y in places:
+        if (tick - inside[0]) % every == 0:
+            meets = abs(y) < reach
+            sheet.circle((y, 0.0), RADIUS, CONTACT if meets else BODY, 1.6, fill=CONTACT if meets else "none", opacity=0.15)
+    start = dict(places)[inside[0]]
+    sheet.dot((start, 0.0), CONTACT, 4.0)
+    sheet.letter((start, 0.22), f"tick {inside[0]}: prologue, sound", CONTACT, (-0.2, 1))
+    sheet.letter((0.0, -0.24), f"in the wall for {len(inside)} ticks", CONTACT, (0, -1))
+    return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")

@@ -1,0 +1,94 @@
+"""Drawings of balls in a turning box: a ball at a moving wall, sums over time, the shadow on the box's floor.
+
+exhibit: name of the exhibit in its level
+"""
+
+import numpy as np
+
+from game.lab.balls.turning_box_walls import AXIS
+from game.level.value_rules import Text
+
+from ...measures.argument_types import Tick
+from ...measures.lab.balls import BallNumber, bodies_of, floor_distance, kind_of, rate_of
+from ..registry import drawing
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
+
+SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawing; fewer: they are too short to compare
+
+
+@drawing
+def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
+    """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its normal component, and the ball's new velocity."""
+    before, after = bodies_of(run, exhibit, tick)
+    new = after.balls["velocity"][ball] - before.balls["velocity"][ball]
+    inwards = new / np.linalg.norm(new)
+    wall = np.cross(rate_of(run, exhibit, tick) * np.array(AXIS), before.balls["position"][ball])
+    along = wall - (wall @ inwards) * inwards
+    side, size = float(np.linalg.norm(along)), float(wall @ inwards)
+    radius = float(before.balls["radius"][ball])
+    top = 2.0 * size * SECONDS
+    sheet = Sheet((-1.3, -0.35, 1.9, radius + top + 0.15), height=200, margin=8)
+    sheet.wall((2.6, 0.0), (-2.6, 0.0), -0.3)
+    sheet.circle((0.0, radius), radius, BODY, 2.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.arrow((0.0, 0.0), (side * SECONDS, size * SECONDS), PLANE)
+    sheet.letter((side * SECONDS, size * SECONDS), r"$\omega \times p$", PLANE, (1, -0.2))
+    sheet.path([(side * SECONDS, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
+    sheet.path([(-0.75, 0.0), (-0.75, size * SECONDS)], PLANE, 1.2, dashed=True)
+    sheet.letter((-0.75, size * SECONDS), f"{size:.2f} m/s", PLANE, (-1, -1))
+    sheet.path([(-0.75, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
+    sheet.arrow((0.0, radius), (0.0, radius + top), AFTER)
+    sheet.letter((0.0, radius + top), f"$v'$: {np.linalg.norm(new):.2f} m/s", AFTER, (1, -0.6))
+    sheet.arrow((-1.25, 0.0), (-1.25, -0.32), NORMAL)
+    sheet.letter((-1.25, -0.32), "$n$", NORMAL, (1, 0.4))
+    sheet.letter((1.5, 0.0), "wall", INK, (0, -1))
+    return sheet.svg("A wall that moves towards a ball at rest; the ball leaves with twice the wall's speed along its normal.")
+
+
+@drawing
+def kept_curves(run, exhibit: Text):
+    """Draw energy, angular velocity times angular momentum, and their difference, over the time from the start to the shot."""
+    figures = [record.lab.readouts[exhibit].figures for record in run.records[: run.page.shot.tick]]
+    energies, kept = (np.array([one[name] for one in figures]) for name in ("energy", "kept"))
+    times, turning = np.arange(1, len(figures) + 1) / run.page.hz, energies - kept
+    low, high = min(turning.min(), 0.0), energies.max()
+    sheet = Sheet((0.0, low, times[-1], high), height=200, stretched=True, margin=22)
+    sheet.arrow((0.0, 0.0), (1.03 * times[-1], 0.0), FAINT, 1.4)
+    sheet.letter((times[-1], 0.0), f"{times[-1]:.0f} s", INK, (-0.4, -1))
+    sheet.letter((0.0, 0.0), "0 J", INK, (-1, 0))
+    turned = r"$\omega \cdot L$"
+    curves = ((energies, "$E$", BEFORE, 0.9), (turning, turned, PLANE, 0.8), (kept, f"$E$ - {turned}", AFTER, -0.6))
+    for values, name, colour, up in curves:
+        sheet.path(list(zip(times, values)), colour, 2.4)
+        middle = len(values) * 4 // 5
+        sheet.letter((times[middle], values[middle]), name, colour, (0, 1.6 * up))
+    return sheet.svg("Energy and angular velocity times angular momentum change alike; their difference is a level line.")
+
+
+@drawing
+def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
+    """Draw a ball over the floor of its box: the foot of the perpendicular, and the printed place of the shadow.
+
+    The box is drawn upright.
+    """
+    distance = -floor_distance(run, exhibit, ball, 0)[1]
+    radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
+    sheet = Sheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
+    sheet.wall((side, 0.0), (-side, 0.0), -0.3)
+    for x in (-side, side):
+        sheet.path([(x, 0.0), (x, 2.0 * distance + 0.4)], SOLID, 2.4)
+    left = -0.4 * side
+    sheet.circle((left, distance), radius, BODY, 2.0)
+    sheet.dot((left, distance), INK)
+    sheet.letter((left + radius, distance), "$p$", INK, (0.6, 0))
+    for height, words, colour in ((0.0, "correct: $p - d\\,n$", AFTER), (2.0 * distance, "printed: $p + d\\,n$", BEFORE)):
+        sheet.circle((left, height), (radius, 0.25 * radius), colour, 1.8, fill=colour, opacity=0.35)
+        sheet.letter((left + radius, height), words, colour, (1, 0.6 if height == 0.0 else -0.4))
+    for low in (0.0, distance):
+        side_line = left - 1.6 * radius
+        sheet.path([(side_line, low), (side_line, low + distance)], INK, 1.2, dashed=True)
+        sheet.dot((side_line, low + distance), INK, 2.4)
+        sheet.letter((side_line, low + 0.5 * distance), f"{distance:.2f} m", INK, (-1, 0))
+    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL)
+    sheet.letter((side - 0.5, 0.6), "$n$", NORMAL, (1, 0))
+    return sheet.svg(f"The printed shadow is at {2.0 * distance:.2f} m over the floor, twice as high as the ball.")

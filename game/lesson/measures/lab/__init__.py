@@ -1,0 +1,11 @@
+"""Measures of the lab's lessons: numbers in the states of exhibits, on their boards, and by the formulas of game.lab.
+
+exhibits               boards, incidents and states of the lab's exhibits
+flights_and_springs    flights, falls, springs, errors of integrators
+cannon_aiming          the launches of the lab's cannons that hit
+bullet_overlap_tests   what tests at the end of a step notice of the lab's bullets
+two_body_sweeps        formulas of a sphere and a plane, and of two moving spheres
+sphere_sweep_accuracy  wrong answers and errors of these formulas, over random pairs
+collision_response     blocks, the cradle, balls that bounce, billiards
+balls                  the lab's balls: at a wall of the court, on the penalty floor, in boxes
+"""
