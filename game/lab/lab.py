@@ -9,7 +9,7 @@ import numpy as np
 
 from ..input_errors import InputError, cut
 from ..level.exhibit_place import CONTROL_STEP, ExhibitPlace
-from ..level.value_rules import call_checked, nearest
+from ..value_rules import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .exhibit_kinds import ExhibitKind, load_kinds

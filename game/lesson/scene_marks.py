@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import numpy as np
 
 from game.collision import Outcome
-from game.level.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
 from game.overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
 from game.overlay.geometry.shape_types import Point as Dot
@@ -14,6 +13,7 @@ from game.overlay.geometry.spaces import body_axes
 from game.overlay.geometry.unit_meshes import circle
 from game.overlay.iteration_overlay import body_rings
 from game.overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
+from game.value_rules import Number, OneOf, Point, Text, Yes, refusal
 
 from .measures.registry import Tick
 from .measures.sweeps_and_contacts import sweeps_of

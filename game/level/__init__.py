@@ -12,7 +12,6 @@ volume                               boxes and cylinders with an effect on the p
 gravity_direction                    constant gravity, or gravity towards a planet
 exhibit_place                        where exhibits of the lab are
 regression_case                      a run of the level that is compared with its golden record
-value_rules                          rules for values, and the error when a value breaks its rule
 limits                               limits on the contents of a file
 """
 

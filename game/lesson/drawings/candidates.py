@@ -8,8 +8,8 @@ from game.collision import Outcome
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
 from game.explain.candidate_triangles_of_tick import triangles_of
-from game.level.value_rules import OneOf
 from game.overlay import palette
+from game.value_rules import OneOf
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of, single_contacts

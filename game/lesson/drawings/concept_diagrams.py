@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome
-from game.level.value_rules import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
+from game.value_rules import ListOf, Number, OneOf, TableOf, Text
 
 from ..latex_to_svg import label
 from ..measures.registry import names_of

@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.candidate_triangles_of_tick import inspection_of
-from game.level.value_rules import ListOf, OneOf, Whole, Yes
+from game.value_rules import ListOf, OneOf, Whole, Yes
 
 from ..measures.registry import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of

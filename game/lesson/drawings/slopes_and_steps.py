@@ -7,10 +7,10 @@ import numpy as np
 
 from game.collision import Pass
 from game.collision.public_api import nearby
-from game.level.value_rules import Number
 from game.overlay import palette
 from game.simulation.player.step_up import CLEAR
 from game.simulation.player.tick_rows import params_row
+from game.value_rules import Number
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of

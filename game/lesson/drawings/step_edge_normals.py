@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.public_api import sweep
-from game.level.value_rules import OneOf
 from game.simulation.tick_input_and_output import Ground
+from game.value_rules import OneOf
 
 from ..measures.registry import Tick
 from ..measures.sweeps_and_contacts import contact_of

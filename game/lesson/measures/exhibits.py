@@ -9,7 +9,7 @@ from typing import Annotated
 from game.input_errors import InputError
 from game.lab.lab import Exhibit, ExhibitState
 from game.lab.step_input_and_output import IncidentKind
-from game.level.value_rules import OneOf, Text
+from game.value_rules import OneOf, Text
 
 from .registry import Tick, measure, names_of
 

@@ -6,8 +6,8 @@ Arguments: see registry.
 from math import dist
 from typing import Annotated
 
-from game.level.value_rules import Number, OneOf
 from game.simulation import Ground
+from game.value_rules import Number, OneOf
 
 from .registry import Axis, Tick, Twin, measure, names_of
 

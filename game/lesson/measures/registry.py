@@ -20,7 +20,7 @@ from typing import Annotated
 
 from game.collision import Outcome, Pass
 from game.level.file.case_table import MOST_TICKS
-from game.level.value_rules import ListOf, OneOf, Whole
+from game.value_rules import ListOf, OneOf, Whole
 
 MEASURES: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run
 

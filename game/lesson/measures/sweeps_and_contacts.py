@@ -12,7 +12,7 @@ from game.collision import Outcome, Pass, TriangleMesh, overlap, sweep
 from game.collision.public_api import nearby
 from game.collision.response import look_ahead
 from game.explain.candidate_triangles_of_tick import inspection_of
-from game.level.value_rules import OneOf, Yes
+from game.value_rules import OneOf, Yes
 
 from .registry import Axis, Index, OutcomeName, Outcomes, PassName, Tick, Twin, measure
 

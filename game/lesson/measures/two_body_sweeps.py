@@ -11,7 +11,7 @@ from game.collision.engine.vec3 import Vector, dot, length, sub
 from game.lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
 from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
-from game.level.value_rules import Number, OneOf, Text
+from game.value_rules import Number, OneOf, Text
 
 from .exhibits import exhibit_at
 from .registry import Axis, Tick, measure

@@ -19,7 +19,7 @@ from game.level.geometry.shape import join
 from game.level.level import Level, Material, Sign
 from game.level.limits import MOST_TRIANGLES, Tally
 from game.level.mover import Mover
-from game.level.value_rules import call_checked
+from game.value_rules import call_checked
 
 
 def read_level(path: Path) -> Level:

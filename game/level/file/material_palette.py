@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from game.input_errors import InputError
 from game.level.level import Material
-from game.level.value_rules import Number, OneOf, Row, refusal
+from game.value_rules import Number, OneOf, Row, refusal
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 

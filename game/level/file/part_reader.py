@@ -13,7 +13,7 @@ from game.level.geometry.shape import Shape
 from game.level.level import Material
 from game.level.limits import MOST_TABLES, Tally
 from game.level.parts import PARTS
-from game.level.value_rules import call_checked, nearest, parameters, unknown_key
+from game.value_rules import call_checked, nearest, parameters, unknown_key
 
 Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
 

@@ -19,8 +19,8 @@ from game.level.mesh_file.objects_to_level_tables import Tables, tables_of
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.mover import Mover
-from game.level.value_rules import call_checked
 from game.level.volume import Volume
+from game.value_rules import call_checked
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from game.level.mesh_file.mesh_file import AXES, existing, load_model
 from game.level.mesh_file.model import Model, object_part, surfaces_of
 from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
 from game.level.parts.registry import part
-from game.level.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
+from game.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
 
 
 @part("mesh")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.level.value_rules import OneOf
+from game.value_rules import OneOf
 
 from ...measures.registry import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test

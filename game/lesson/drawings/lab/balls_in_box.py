@@ -8,7 +8,7 @@ from math import cos, sin, sqrt
 import numpy as np
 
 from game.lab.balls.turning_box_walls import AXIS
-from game.level.value_rules import Text
+from game.value_rules import Text
 
 from ...measures.balls import BallNumber, bodies_of, chord_energies, floor_distance, kind_of, rate_of
 from ...measures.registry import Tick

@@ -10,9 +10,9 @@ import numpy as np
 from game.lab.exhibits import penalty_floor, springs
 from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
-from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
 from game.overlay.lab.drawings_and_boards import springs as springs_picture
+from game.value_rules import Text
 
 from ...measures.balls import Method, bodies_of, lane_of
 from ...measures.registry import Tick

@@ -1,4 +1,4 @@
-"""Rules for the values in a level file, and the one-line error for a value that breaks its rule.
+"""Rules for the values in tables of TOML files, and the one-line error for a value that breaks its rule.
 
 The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
 their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
-from game.input_errors import InputError, cut, shown
+from .input_errors import InputError, cut, shown
 
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
 NOTHING = 1e-6
