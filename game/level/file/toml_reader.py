@@ -4,8 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from game.bounded_file_reading import MOST_WORDS, file_bytes
 from game.input_errors import InputError
-from game.level.limits import MOST_WORDS, file_bytes
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:

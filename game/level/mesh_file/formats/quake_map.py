@@ -13,8 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
+from game.bounded_file_reading import file_bytes
 from game.input_errors import InputError, brief, shown
-from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.formats.quake_brushes import Face, piece_of, polygons
 from game.level.mesh_file.model import Model, Object, Piece, joined
 

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from game.bounded_file_reading import TooManyBytes, named_file
 from game.input_errors import InputError
 from game.level.file.material_palette import PALETTE, PATTERNS
-from game.level.limits import TooManyBytes, named_file
 from game.level.mesh_file.gltf.document_and_accessors import (
     GltfDocument,
     custom_properties,
