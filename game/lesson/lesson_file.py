@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from game.input_errors import InputError
 from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
-from game.level.file.part_reader import table_names
-from game.level.file.toml_reader import read_tables
+from game.level.file.toml_reader import read_tables, table_names
 from game.level.regression_case import Shot
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script

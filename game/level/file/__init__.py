@@ -9,5 +9,5 @@ mover_table       [[movers]]
 volume_table      [[volumes]]
 exhibit_table     [[exhibits]]
 case_table        [[cases]]
-toml_reader       text and tables of a TOML file
+toml_reader       text and tables of a TOML file, and their names in errors
 """

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from game.input_errors import InputError
 from game.level.exhibit_place import Board, Desk, ExhibitPlace, placed
 from game.level.file.case_table import NameRule, refuse_twice
-from game.level.file.part_reader import table_names
+from game.level.file.toml_reader import table_names
 from game.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error

@@ -11,8 +11,8 @@ from game.input_errors import InputError
 from game.level.file.case_table import read_cases
 from game.level.file.exhibit_table import desk_part, read_exhibits
 from game.level.file.mover_table import Moving, read_movers
-from game.level.file.part_reader import Piece, read_part, table_names
-from game.level.file.toml_reader import read_tables
+from game.level.file.part_reader import Piece, read_part
+from game.level.file.toml_reader import read_tables, table_names
 from game.level.file.top_level_keys import Header
 from game.level.file.volume_table import read_volumes
 from game.level.geometry.shape import join

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from game.input_errors import InputError, cut
-from game.level.file.part_reader import table_names
+from game.level.file.toml_reader import table_names
 from game.level.gravity_direction import Direction, Towards, down_of
 from game.level.volume import (
     Checkpoint,
