@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Pass
 from game.collision.public_api import nearby
 from game.overlay import palette
-from game.simulation.player.step_up import CLEAR
+from game.simulation.player.ground.step_up import CLEAR
 from game.simulation.player.tick_rows import params_row
 from game.value_rules import Number
 

@@ -11,7 +11,7 @@ import numpy as np
 from game.collision import Pass
 from game.collision.public_api import sweep
 from game.overlay import palette
-from game.simulation.player.step_up import CLEAR
+from game.simulation.player.ground.step_up import CLEAR
 from game.simulation.player.tick_rows import TREAD, params_row
 
 from ..measures.registry import Tick

@@ -21,9 +21,10 @@ from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
-from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
-from .ground_sweeps import Tick, run_pass, write_floor_normal
-from .step_up import step_up_or_stop
+from .ground.gravity_pass import fall, fall_displacement
+from .ground.ground_snap import follows_floor, snap_to_ground
+from .ground.ground_sweeps import Tick, run_pass, write_floor_normal
+from .ground.step_up import step_up_or_stop
 from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
