@@ -18,9 +18,9 @@ from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
 from ...collision.trace_enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
-from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
+from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .ground.gravity_pass import fall, fall_displacement
 from .ground.ground_snap import follows_floor, snap_to_ground
 from .ground.ground_sweeps import Tick, run_pass, write_floor_normal
