@@ -256,10 +256,8 @@ def finish(before, player, intent, steps, end, params):
     player.tick += 1
     if intent.heading == intent.heading:
         player.heading = intent.heading
-    if player.ground != FLOOR:
-        player.airborne += params.tick
-    else:
-        player.airborne = 0.0
+    player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
+    if player.ground == FLOOR:
         put(player.stood, vec(player.position))
         if before.ground == FLOOR:
             player.walked += hypot(wx, wy) * params.tick
