@@ -14,6 +14,8 @@ bench                      the command `bench`: measurements
 cli_commands, cli_options  the command line and its options
 cli_simulation             a simulation made from the options of the command line
 input_errors               InputError, for errors that the user can correct
+value_rules                rules for values in TOML tables, and the error when a value breaks its rule
+bounded_file_reading       files of a limited size, read
 safe_files                 files written completely or not at all
 html_writer                HTML and SVG
 progress_bar               progress on a terminal

@@ -127,7 +127,7 @@ def walk_routes(options):
 
     Raises InputError for options that cannot be combined with --route.
     """
-    from .level.limits import read_text
+    from .bounded_file_reading import read_text
     from .simulation import Simulation
     from .simulation.runs.waypoint_route_walker import parse_routes, report_lines, walk_route
 
@@ -147,8 +147,8 @@ def walk_routes(options):
 
 def replay(options):
     """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
+    from .bounded_file_reading import read_text
     from .level import load_level
-    from .level.limits import read_text
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)

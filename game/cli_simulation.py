@@ -65,7 +65,7 @@ def run(options, until=None, keep=False):
     keep: True to keep the records of all ticks in the history, False to keep only the last one
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
-    from .level.limits import read_text
+    from .bounded_file_reading import read_text
     from .simulation import Simulation, parse_script
 
     compile_first()

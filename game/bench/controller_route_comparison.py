@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from game.bounded_file_reading import read_text
 from game.collision import Nearby
 from game.input_errors import InputError
 from game.level import load_level
-from game.level.limits import read_text
 from game.peers.character_registry import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.runs.waypoint_route_walker import RouteResult, Routes, parse_routes, report_lines, walk_route

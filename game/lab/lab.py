@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..input_errors import InputError, cut
-from ..level.exhibit_place import CONTROL_STEP, ExhibitPlace
-from ..level.value_rules import call_checked, nearest
+from ..level.exhibit_desk_and_board import CONTROL_STEP
+from ..level.exhibit_place import ExhibitPlace
+from ..value_rules import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .exhibit_kinds import ExhibitKind, load_kinds

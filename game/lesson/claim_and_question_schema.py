@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from game.input_errors import InputError
 from game.level.file.case_table import MOST_TICKS
-from game.level.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
+from game.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
 
 from .lesson import Answer, Claim, Question
 from .measures import MEASURES

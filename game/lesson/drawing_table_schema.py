@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.input_errors import InputError
-from game.level.value_rules import call_checked, nearest, refusal
+from game.value_rules import call_checked, nearest, refusal
 
 from .drawings import DRAWINGS
 

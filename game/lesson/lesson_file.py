@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from game.input_errors import InputError
 from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
-from game.level.file.part_reader import table_names
-from game.level.file.toml_reader import read_tables
+from game.level.file.toml_reader import read_tables, table_names
 from game.level.regression_case import Shot
-from game.level.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from game.overlay import Switches
 from game.simulation import PlayerParams, parse_script
+from game.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule

@@ -7,7 +7,7 @@ from game.input_errors import InputError
 from game.level import Level, load_level
 from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
-from game.level.value_rules import nearest
+from game.value_rules import nearest
 
 from .lesson import Lesson
 from .lesson_file import order_of, read_lesson

@@ -4,8 +4,8 @@ from dataclasses import fields
 from typing import Annotated, Any
 
 from game.collision import Rules
-from game.level.value_rules import OneOf, nearest, refusal
 from game.simulation.twins import choices, rules_of
+from game.value_rules import OneOf, nearest, refusal
 
 from .lesson import RulesChoice
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from game.level.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from game.overlay import palette
+from game.value_rules import Number, OneOf, Point, Text, Yes, refusal
 
 from .measures.argument_types import Tick
 

@@ -11,8 +11,8 @@ mover, mover_motion, pose_transform  rigid bodies that move by themselves
 volume                               boxes and cylinders with an effect on the player
 gravity_direction                    constant gravity, or gravity towards a planet
 exhibit_place                        where exhibits of the lab are
+exhibit_desk_and_board               desks and boards of exhibits, and the rays that hit them
 regression_case                      a run of the level that is compared with its golden record
-value_rules                          rules for values, and the error when a value breaks its rule
 limits                               limits on the contents of a file
 """
 

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Annotated
 
 from game.collision.engine.vec3 import UP, Vector, away_from
-from game.level.value_rules import ImpossibleShape, Number, Point, Row
+from game.value_rules import ImpossibleShape, Number, Point, Row
 
 Direction = Annotated[tuple | None, Row(Number(-1e5, 1e5), 3)]
 Towards = Annotated[tuple | None, Point.__metadata__[0]]

@@ -9,7 +9,7 @@ from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.mesh_file_look import OWN
-from game.level.value_rules import nearest
+from game.value_rules import nearest
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 

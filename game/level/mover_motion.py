@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.level.level import Vector
 from game.level.pose_transform import Pose
-from game.level.value_rules import ImpossibleShape
+from game.value_rules import ImpossibleShape
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")

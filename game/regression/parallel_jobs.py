@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ..input_errors import InputError
 from ..level import load_level
 from .cases.case_simulation import cases_of
-from .comparisons.shot_rendering import Scene
-from .verdict import broken, judge
+from .comparisons.verdict import broken, judge
+from .records.shot_rendering import Scene
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 

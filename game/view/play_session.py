@@ -9,8 +9,8 @@ from ..collision.engine.right_forward_up_frame import up_of
 from ..collision.engine.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
-from ..simulation.environment.gravity_aligned_frame import interpolate
 from ..simulation.environment.respawn_and_portals import was_teleported
+from ..simulation.player.gravity_aligned_frame import interpolate
 from ..simulation.player.view_smoothing import Eyes, above_centre
 from .run_branches import Branches
 

@@ -9,7 +9,8 @@ from game.collision import Rules, nearest_contact, plane_set, recovery, response
 from game.collision.sliding_plane import FOOT
 from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
-from game.simulation.player import embedded_start, gravity_pass, ground_sweeps, step_up, tick, tick_rows
+from game.simulation.player import embedded_start, tick, tick_rows
+from game.simulation.player.ground import gravity_pass, ground_snap, ground_sweeps, step_up
 from game.simulation.world import LOWEST_RATE
 
 NAMES = lesson_names()
@@ -133,7 +134,7 @@ VALUES = {
     "short fall": f"{ground_sweeps.FEEL:g} skins",
     "steep slope": f"n_z > {gravity_pass.LEANS:g}",
     "above a steep slope": f"{gravity_pass.HOP:g} skins",
-    "gap worn off": {0.5: "half a skin"}[gravity_pass.WORN],
+    "gap worn off": {0.5: "half a skin"}[ground_snap.WORN],
     "inside": f"{1e9 * tick.DEEP * RULES.skin:g} nm",
     "long pushes": f"{recovery.PUSHES}, of {recovery.MOST_PLANES} planes",
     "longest push": f"{recovery.LONGEST:g} greatest radii",

@@ -1,12 +1,11 @@
 """Files that ask for more than they hold, or for more than the limits: one line, before room is made for it."""
 
-import os
 import time
 
 import pytest
 
 from game.input_errors import InputError
-from game.level import library, limits, load_level
+from game.level import library, load_level
 from tests.commands import complaint
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 1]\n'
@@ -44,29 +43,6 @@ def test_the_limit_is_of_all_parts_together(file, monkeypatch):
     load_level(file("seven.toml", HEAD + FLOOR + FLOOR + "repeat = {count = 6}\n"))
     with pytest.raises(InputError, match=r"parts\[2\] floor: with it the level has 96 triangles"):
         load_level(file("eight.toml", HEAD + FLOOR + FLOOR + "repeat = {count = 7}\n"))
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with a name")
-@pytest.mark.parametrize("name", ["a.obj", "a.glb", "a.stl", "a.ply", "a.dae", "a.egg", "a.bam", "a.toml"])
-def test_a_pipe_is_not_waited_for(tmp_path, name):
-    os.mkfifo(tmp_path / name)
-    with pytest.raises(InputError, match=f"{name}: .*not a regular file"):
-        load_level(tmp_path / name)
-
-
-@pytest.mark.parametrize("name", ["a.obj", "a.glb", "a.stl", "a.ply", "a.dae", "a.toml"])
-def test_a_file_that_is_too_large_is_not_read(tmp_path, name):
-    with (tmp_path / name).open("wb") as large:
-        large.truncate(limits.MOST_BYTES + 1)  # a hole: it takes no room on the disk
-    with pytest.raises(InputError, match=rf"{name}: .* MB can be read"):
-        load_level(tmp_path / name)
-
-
-def test_text_that_is_too_long(capsys, elsewhere):
-    with open("long.txt", "wb") as large:
-        large.truncate(limits.MOST_WORDS + 1)
-    assert "long.txt" in complaint(capsys, "sim", "stairs", "--script", "long.txt")
-    assert "long.txt" in complaint(capsys, "replay", "long.txt", "--verify")
 
 
 def test_memory_that_is_not_there_is_one_line(capsys, elsewhere, monkeypatch):

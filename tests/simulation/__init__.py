@@ -2,7 +2,7 @@
 
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py
-C  sticking to the floor           test_snap_to_ground.py
+C  sticking to the floor           test_ground_snap.py
 D  stairs                          test_stairs.py, test_ledges.py, test_step_down_zero.py
 E  along a wall                    test_walls.py, test_creases.py
 F  corners, grooves, funnels       test_corners.py
@@ -16,6 +16,6 @@ M  time step                       test_time_step.py
 N  scale, place, mirror, order     test_symmetry.py, test_scale.py
 O  determinism                     test_determinism.py
 P  dirt                            test_dirt.py
-Q  ramp crest                      test_snap_to_ground.py
+Q  ramp crest                      test_ground_snap.py
 R  volumes at any speed            test_swept_volumes.py
 """

@@ -22,7 +22,7 @@ from .user_folders import cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]
 # Other compiled sources, as patterns of paths in the folder above this package.
-SIMULATION = ("simulation/player/*.py", "simulation/environment/*.py")
+SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
 LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
 ELSEWHERE = (*SIMULATION, *LAB, "view/lighting/ray_traced_light.py", "view/scene/scenery/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash

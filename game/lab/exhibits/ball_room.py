@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import numpy as np
 
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
-from ...level.value_rules import Exactly, Length, Number, Row, Whole
+from ...value_rules import Exactly, Length, Number, Row, Whole
 from ..balls import player_in_turning_box
 from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..balls.event_driven import World

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...level.value_rules import Length, Number, Whole
+from ...value_rules import Length, Number, Whole
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout

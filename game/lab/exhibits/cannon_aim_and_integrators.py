@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...level.value_rules import Exactly, Length, Number
+from ...value_rules import Exactly, Length, Number
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..particles.forces import Forces

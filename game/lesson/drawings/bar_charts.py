@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from game.collision import Outcome
-from game.level.value_rules import ListOf, Number, OneOf, TableOf, Text
 from game.overlay import palette
+from game.value_rules import ListOf, Number, OneOf, TableOf, Text
 
 from ..latex_to_svg import label
 from ..measures.argument_types import names_of

@@ -8,7 +8,7 @@ import numpy as np
 from game.collision import Ellipsoid
 from game.collision.engine.entry_points import find_penetrations
 from game.collision.public_api import nearby, sweep
-from game.level.value_rules import Number
+from game.value_rules import Number
 
 from ..measures.argument_types import PassName, Tick
 from ..measures.sweeps_and_contacts import depth_before, sweeps_of

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.level.value_rules import Number
+from game.value_rules import Number
 
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, T1, Sheet

@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.candidate_triangles_of_tick import inspection_of
-from game.level.value_rules import ListOf, OneOf, Yes
+from game.value_rules import ListOf, OneOf, Yes
 
 from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of

@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome, overlap, sweep
-from game.level.value_rules import OneOf
+from game.value_rules import OneOf
 
 from .argument_types import Index, OutcomeName, Outcomes, PassName, Tick
 from .registry import measure

@@ -7,8 +7,8 @@ from math import hypot
 from typing import Annotated
 
 from game.collision import sweep
-from game.level.value_rules import OneOf
 from game.simulation.player.tick_rows import params_row
+from game.value_rules import OneOf
 
 from .argument_types import Axis, Tick
 from .registry import measure

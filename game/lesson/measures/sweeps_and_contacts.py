@@ -11,7 +11,7 @@ import numpy as np
 from game.collision import Pass, TriangleMesh, overlap, sweep
 from game.collision.public_api import nearby
 from game.collision.response import look_ahead
-from game.level.value_rules import OneOf, Yes
+from game.value_rules import OneOf, Yes
 
 from .argument_types import Axis, Index, PassName, Tick, Twin
 from .registry import measure

@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.candidate_triangles_of_tick import inspection_of
-from game.level.value_rules import OneOf, Yes
+from game.value_rules import OneOf, Yes
 
 from .argument_types import Axis, Index, PassName, Tick
 from .registry import measure

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 from game.collision import Rules
 from game.input_errors import InputError
-from game.level.file.part_reader import table_names
-from game.level.file.toml_reader import read_tables
+from game.level.file.toml_reader import read_tables, table_names
 from game.level.regression_case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
-from game.level.value_rules import (
+from game.value_rules import (
     Degrees,
     ImpossibleShape,
     ListOf,

@@ -9,7 +9,7 @@ from game.collision.engine.vec3 import UP
 from game.level.geometry.shape import Shape
 from game.level.gravity_direction import Direction, unit
 from game.level.level import Material, Vector
-from game.level.value_rules import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
+from game.value_rules import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from game.input_errors import InputError
-from game.level.exhibit_place import Board, Desk, ExhibitPlace, placed
+from game.level.exhibit_desk_and_board import Board, Desk
+from game.level.exhibit_place import ExhibitPlace
 from game.level.file.case_table import NameRule, refuse_twice
-from game.level.file.part_reader import table_names
-from game.level.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
+from game.level.file.toml_reader import table_names
+from game.level.pose_transform import Pose
+from game.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
 DESK_PART = "desk"  # the part that makes the desk solid
@@ -76,8 +78,9 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
     common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
     own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
     at, heading = common.at, math.radians(common.heading)
+    pose = Pose.at(at, heading)
     desk, board = (
-        furniture and replace(furniture, at=placed(furniture.at, at, heading), heading=furniture.heading + heading)
+        furniture and replace(furniture, at=pose.to_world(furniture.at), heading=furniture.heading + heading)
         for furniture in (common.desk, common.board)
     )
     return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)

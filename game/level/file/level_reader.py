@@ -11,15 +11,15 @@ from game.input_errors import InputError
 from game.level.file.case_table import read_cases
 from game.level.file.exhibit_table import desk_part, read_exhibits
 from game.level.file.mover_table import Moving, read_movers
-from game.level.file.part_reader import Piece, read_part, table_names
-from game.level.file.toml_reader import read_tables
+from game.level.file.part_reader import Piece, read_part
+from game.level.file.toml_reader import read_tables, table_names
 from game.level.file.top_level_keys import Header
 from game.level.file.volume_table import read_volumes
 from game.level.geometry.shape import join
 from game.level.level import Level, Material, Sign
 from game.level.limits import MOST_TRIANGLES, Tally
 from game.level.mover import Mover
-from game.level.value_rules import call_checked
+from game.value_rules import call_checked
 
 
 def read_level(path: Path) -> Level:

@@ -9,7 +9,7 @@ from game.level.file.part_reader import Piece, read_part
 from game.level.file.top_level_keys import Header
 from game.level.limits import MOST_MOVERS, Tally
 from game.level.mover_motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
-from game.level.value_rules import (
+from game.value_rules import (
     Count,
     Degrees,
     ListOf,

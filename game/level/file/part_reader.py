@@ -1,6 +1,5 @@
 """The tables [[parts]] of a level file and of its movers, read into shapes with materials."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,33 +10,11 @@ from game.level.file.common_part_keys import Placement
 from game.level.file.top_level_keys import Header
 from game.level.geometry.shape import Shape
 from game.level.level import Material
-from game.level.limits import MOST_TABLES, Tally
+from game.level.limits import Tally
 from game.level.parts import PARTS
-from game.level.value_rules import call_checked, nearest, parameters, unknown_key
+from game.value_rules import call_checked, nearest, parameters, unknown_key
 
 Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
-
-
-def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
-    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
-
-    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
-    tables: value of the key `key` in the file
-    word: key of a table whose text is added to its name, such as "part"
-    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
-    file: name of the file in errors
-    Raises InputError if there are more than MOST_TABLES.
-    """
-    if len(tables) > MOST_TABLES:
-        raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
-    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
-    known = len(lines) == len(tables)
-    names = []
-    for index, table in enumerate(tables):
-        kind = f" {cut(table[word])}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
-        names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
-    return names
 
 
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:

@@ -1,11 +1,13 @@
-"""Read a TOML file into its text and its tables."""
+"""Read a TOML file into its text and its tables, and name the tables in errors."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from game.input_errors import InputError
-from game.level.limits import MOST_WORDS, file_bytes
+from game.bounded_file_reading import MOST_WORDS, file_bytes
+from game.input_errors import InputError, cut
+from game.level.limits import MOST_TABLES
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
@@ -43,3 +45,25 @@ def parse(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
         raise InputError(f"{file}: is not valid TOML: {problem}") from None
+
+
+def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
+    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
+
+    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
+    tables: value of the key `key` in the file
+    word: key of a table whose text is added to its name, such as "part"
+    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
+    file: name of the file in errors
+    Raises InputError if there are more than MOST_TABLES.
+    """
+    if len(tables) > MOST_TABLES:
+        raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
+    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
+    known = len(lines) == len(tables)
+    names = []
+    for index, table in enumerate(tables):
+        kind = f" {cut(table[word])}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
+        names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
+    return names

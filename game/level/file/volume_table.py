@@ -10,23 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from game.input_errors import InputError, cut
-from game.level.file.part_reader import table_names
+from game.level.file.toml_reader import table_names
 from game.level.gravity_direction import Direction, Towards, down_of
-from game.level.value_rules import (
-    Degrees,
-    ImpossibleShape,
-    Length,
-    Number,
-    Point,
-    Row,
-    Size3,
-    Text,
-    Yes,
-    call_checked,
-    nearest,
-    parameters,
-    unknown_key,
-)
 from game.level.volume import (
     Checkpoint,
     Conveyor,
@@ -40,6 +25,21 @@ from game.level.volume import (
     Volume,
     Water,
     Wind,
+)
+from game.value_rules import (
+    Degrees,
+    ImpossibleShape,
+    Length,
+    Number,
+    Point,
+    Row,
+    Size3,
+    Text,
+    Yes,
+    call_checked,
+    nearest,
+    parameters,
+    unknown_key,
 )
 
 SPEED = Number(-200.0, 200.0, "m/s")

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from game.level.geometry.extrusion_and_loft import Face, Point2
 from game.level.limits import MOST_CELLS, MOST_TRIANGLES, require
-from game.level.value_rules import Height, ImpossibleShape, Length, Offset, Whole
+from game.value_rules import Height, ImpossibleShape, Length, Offset, Whole
 
 # Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.
 LEAST_JAMB = 0.02

@@ -1,4 +1,4 @@
-"""Triangulate faces with any number of corners."""
+"""Triangulate faces with any number of corners, triangle strips and triangle fans."""
 
 import numpy as np
 
@@ -70,3 +70,18 @@ def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
             cut = fan
         triangles += [face[list(triangle)] for triangle in cut]
     return np.array(triangles)
+
+
+def unstripped(corners: np.ndarray) -> np.ndarray:
+    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices, n at least 3.
+
+    Every second triangle is reversed to keep the winding.
+    """
+    triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
+    triangles[1::2] = triangles[1::2, [1, 0, 2]]
+    return triangles
+
+
+def unfanned(corners: np.ndarray) -> np.ndarray:
+    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices, n at least 3."""
+    return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.level.mesh_file.model import Model, floor_area
+from game.level.mesh_file.model import Model
 from game.level.mesh_file.object_roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
@@ -52,6 +52,14 @@ def likely_axis(model: Model, usual: str) -> Axis:
     if floors[other] * CLOSE > floors[usual]:
         return Axis(usual, f"taken as {usual}, though it is flat along the other axis ({evidence}); --axis {other} turns it")
     return Axis(usual)
+
+
+def floor_area(model: Model) -> float:
+    """Return the total area of the triangles that face up within some 18 degrees, in square units of the model."""
+    a, b, c = (model.vertices[model.triangles[:, corner]] for corner in range(3))
+    normals = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(normals, axis=1)
+    return float(lengths[normals[:, 2] > 0.95 * lengths].sum() / 2)
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:

@@ -17,7 +17,7 @@ from game.level.mesh_file.formats.stl_file import read_stl
 from game.level.mesh_file.gltf.gltf_importer import read_gltf
 from game.level.mesh_file.likely_axis_and_unit import AXES, Axis, likely_axis, shift_to_origin, size_remarks
 from game.level.mesh_file.model import Model, require_near
-from game.level.value_rules import nearest
+from game.value_rules import nearest
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import KINDS
 from game.level.mesh_file.model import Model, Object, heading_of, rotate_back
 from game.level.mesh_file.object_roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
-from game.level.value_rules import parameters
+from game.value_rules import parameters
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
 THINNEST = 0.01  # [m] of a volume; a flat one would have no inside

@@ -6,7 +6,7 @@ from typing import Annotated
 from game.level.geometry.extrusion_and_loft import Face, box, circle, loft
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
-from game.level.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+from game.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
 
 Sides = Annotated[int, Whole(3, 64)]
 Turn = Annotated[float, Number(1.0, 360.0, "degrees")]

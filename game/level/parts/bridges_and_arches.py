@@ -7,7 +7,7 @@ from game.level.geometry.extrusion_and_loft import Point2, box, extrusion
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.parts.extruded_profiles import crossways
 from game.level.parts.registry import part
-from game.level.value_rules import Height, ImpossibleShape, Length, Whole
+from game.value_rules import Height, ImpossibleShape, Length, Whole
 
 Segments = Annotated[int, Whole(2, 64)]
 

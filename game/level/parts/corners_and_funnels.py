@@ -7,7 +7,7 @@ from game.level.geometry.extrusion_and_loft import Face, extrusion, loft
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.extruded_profiles import crossways
 from game.level.parts.registry import part
-from game.level.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
+from game.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
 
 BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
 

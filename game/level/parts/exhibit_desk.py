@@ -1,10 +1,10 @@
 """The desk of an exhibit: its controls lie on the slanted top."""
 
-from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from game.level.geometry.extrusion_and_loft import loft
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
-from game.level.value_rules import Length
+from game.value_rules import Length
 
 
 @part("desk", top="slate", side="wood")

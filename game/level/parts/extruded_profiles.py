@@ -7,7 +7,7 @@ from game.level.geometry.extrusion_and_loft import Face, Point2, extrusion
 from game.level.geometry.shape import Shape, from_faces
 from game.level.limits import MOST_CORNERS, require
 from game.level.parts.registry import part
-from game.level.value_rules import Count, Height, Length, Number, Slope, Whole
+from game.value_rules import Count, Height, Length, Number, Slope, Whole
 
 Segments = Annotated[int, Whole(2, 200)]
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
-from game.level.value_rules import Length, Whole
+from game.value_rules import Length, Whole
 
 
 @part("planet", ground="grass", patch="sand")

@@ -8,7 +8,7 @@ from game.level.geometry.shape import Shape, from_faces, join
 from game.level.parts.boxes_pillars_and_discs import at, ring_quad
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
-from game.level.value_rules import Count, ImpossibleShape, Length, Number, OneOf
+from game.value_rules import Count, ImpossibleShape, Length, Number, OneOf
 
 Turn = Annotated[float, Number(1.0, 60.0, "degrees")]
 

@@ -9,7 +9,7 @@ import numpy as np
 from game.level.geometry.shape import Shape
 from game.level.limits import MOST_NUMBERS, MOST_TRIANGLES, require
 from game.level.parts.registry import part
-from game.level.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
+from game.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from game.level.geometry.wall_with_openings import Opening, level, mitre, uprigh
 from game.level.limits import MOST_SOLIDS, require
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
-from game.level.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
+from game.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
 
 Openings = Annotated[tuple, ListOf(TableOf(Opening))]
 MERLON = 0.7  # [m] wide and as far apart, as high as it is wide

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from game.lab.controls import ControlKind
-from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
 from ..geometry.shape_types import Balls, Lines, Polyline
 

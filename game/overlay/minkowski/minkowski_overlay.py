@@ -17,7 +17,7 @@ from ..geometry.shape_types import Lines, Point, Skin
 from ..geometry.spaces import body_axes
 from ..tick_overlay import along, contacts, corners_of, labels, normals, path, planes, velocity
 from .minkowski_union import surface
-from .triangle_clipping import Triangle
+from .triangle_distance import Triangle
 
 MOST, FEW = 64, 6  # triangles to expand: while time is paused, and while it runs. Fewer: holes; more: slower
 REACH = 2.4  # [radii] drawn around the body's centre. Smaller: too little to recognise; larger: the surface hides the level

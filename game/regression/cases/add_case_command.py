@@ -9,8 +9,8 @@ from ...level.file.toml_reader import shown_path
 from ...level.regression_case import Case
 from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
-from ..golden_records import golden_folder
-from ..verdict import count_text
+from ..comparisons.verdict import count_text
+from ..records.golden_records import golden_folder
 from .case_simulation import TOUR, cases_of, title_of
 from .case_toml import case_text
 from .recording_to_case import case_of

@@ -11,14 +11,15 @@ picture      the shot as the software renderer draws it, in which each pixel mus
 
 import re
 from enum import IntEnum
+from itertools import zip_longest
 from math import dist
 from typing import NamedTuple
 
-from .exhibit_readouts import are_close, first_other_figure
+from ..records.tick_table_csv import MOTION, TRACED, UNITS
 from .image_diff import picture_difference
-from .tick_table_csv import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
+CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
 ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
 WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
 # [0..255] mean difference of the worst tile. Smaller: an edge that rounding moved counts; larger: a missing overlay does not
@@ -102,6 +103,14 @@ def is_farther(now, was, limit):
     return False
 
 
+def are_close(now, was):
+    """True if two tuples of FigureRows differ at most by rounding (CLOSE): the same figures change in the same ticks."""
+    if [row[:3] for row in now] != [row[:3] for row in was]:
+        return False
+    pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
+    return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)
+
+
 def contacts_of(row):
     """Return the iterations of a Row as text, without the fractions of their sweeps, which differ by rounding."""
     return re.sub(r" at -?[\d.]+", "", row.story)
@@ -131,6 +140,25 @@ def lab_finding(now, was):
     """Return the Finding of the first figure of an exhibit that differs, or None. now, was: FigureRows of two runs"""
     other = first_other_figure(now, was)
     return other and Finding("lab", *other)
+
+
+def first_other_figure(now, was):
+    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal.
+
+    now, was: FigureRows of today's run and of the golden record
+    words: text with the row's exhibit, figure and change
+    """
+    for here, there in zip_longest(now, was):
+        if here == there:
+            continue
+        if here is None or there is None:
+            return (here or there).tick, f"{here or there}, {'not on record' if there is None else 'on record only'}"
+        if here[:3] == there[:3]:
+            return here.tick, f"{here} instead of {there.value}"
+        if here.tick <= there.tick:
+            return here.tick, f"{here}, unchanged on record"
+        return there.tick, f"{there} on record, unchanged now"
+    return None
 
 
 def trace_finding(now, was):

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from ...html_writer import element, table
 from ..comparisons.first_difference import UNITS, tick_of
-from ..comparisons.tick_table_csv import MOTION, TRACED
+from ..records.tick_table_csv import MOTION, TRACED
 
 
 def first_tick_tables(verdict):

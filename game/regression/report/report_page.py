@@ -9,7 +9,7 @@ from ...collision.engine.safe_cache_folders import MarkedFolder
 from ...html_writer import MARK, element, html, table, whole_page
 from ...safe_files import make_parents, write_file
 from ..comparisons.first_difference import RUNGS, Matter
-from ..verdict import Broken, by_matter, count_text, is_minor
+from ..comparisons.verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed
 from .difference_tables import first_tick_tables
 from .pictures_html import contact_sheet, equal_figures, slider, triple

@@ -8,7 +8,6 @@ forces                    gravity, water, wind and belts of one tick
 one_way_walls             walls that let the player pass
 teleport_placement        placement of the player after a teleport, free of movers
 respawn_and_portals       placement after a fall out of the level, a crush, a death or a portal
-gravity_aligned_frame     the player's frame, and its rotation towards gravity before a tick
 oriented_collider         bodies that are upright in a frame other than the world
 gravity_blending          borders between opposing gravities
 """

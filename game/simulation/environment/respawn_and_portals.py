@@ -8,9 +8,9 @@ events are rare, so this code is not compiled.
 from ...collision.engine.right_forward_up_frame import frame_at, up_of
 from ...collision.engine.vec3 import UP, along
 from ..player.crouch_and_body_turn import body_of
+from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.tick_rows import DIED, LOST, PORTED
 from ..tick_input_and_output import Ground
-from .gravity_aligned_frame import rotate_about_z
 from .oriented_collider import OrientedBody
 from .surroundings import volumes_at
 from .teleport_placement import position_outside_movers, standing_position

@@ -11,7 +11,6 @@ from ...collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..movers.interior_recovery import mover_containing
 from ..movers.pushing import TOUCHING, deepest_overlap, mover_rules
-from .gravity_aligned_frame import centre_above
 from .oriented_collider import OrientedBody
 
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep
@@ -36,6 +35,15 @@ def standing_position(mesh, feet, up, params):
         return centre_above(feet, up, params)
     body = OrientedBody(Ellipsoid(params.radii), frame_at(up))
     return along(feet, normal, body.half_extent(normal) + params.skin)
+
+
+def centre_above(feet, up, params):
+    """Return the centre (3,) [m] of a player with its feet one skin above `feet` (3,) [m], a point of the floor.
+
+    up: unit vector (3,) against gravity
+    params: PlayerParams
+    """
+    return along(along(feet, up, params.feet), up, params.skin)
 
 
 def surface_normal_at(mesh, feet, up, params):

@@ -2,12 +2,11 @@
 
 tick                                  one tick: jump, walk, step up, fall
 walking_and_jumping                   from a wish to a displacement along the ground; jumping
-step_up                               climbing a step
-ground_sweeps                         the ground under the player
-gravity_pass                          falling, landing, snapping to the ground
+ground                                the ground under the player: climbing a step, falling, landing, snapping to the ground
 tick_rows, player_rows                the rows that the tick reads and writes: players, inputs, parameters
 triangles_in_reach                    the triangles that a tick can meet, and how far a tick reaches
 crouch_and_body_turn                  crouched and turned bodies
+gravity_aligned_frame                 the player's frame, and its rotation towards gravity before a tick
 embedded_start                        recovery of a player that starts a tick inside a surface
 view_smoothing, eye_height_lookahead  the height of the eyes
 """

@@ -18,12 +18,13 @@ from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of
 from ...collision.trace_enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
-from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
-from .gravity_pass import fall, fall_displacement, follows_floor, snap_to_ground
-from .ground_sweeps import Tick, run_pass, write_floor_normal
-from .step_up import step_up_or_stop
+from .gravity_aligned_frame import enter_frame, leave_frame, reorient
+from .ground.gravity_pass import fall, fall_displacement
+from .ground.ground_snap import follows_floor, snap_to_ground
+from .ground.ground_sweeps import Tick, run_pass, write_floor_normal
+from .ground.step_up import step_up_or_stop
 from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
@@ -255,10 +256,8 @@ def finish(before, player, intent, steps, end, params):
     player.tick += 1
     if intent.heading == intent.heading:
         player.heading = intent.heading
-    if player.ground != FLOOR:
-        player.airborne += params.tick
-    else:
-        player.airborne = 0.0
+    player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
+    if player.ground == FLOOR:
         put(player.stood, vec(player.position))
         if before.ground == FLOOR:
             player.walked += hypot(wx, wy) * params.tick

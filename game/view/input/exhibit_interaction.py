@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.collision.engine.vec3 import dot, sub
 from game.lab import Action
 from game.lab.controls import ControlKind
-from game.level.exhibit_place import CONTROL_STEP
+from game.level.exhibit_desk_and_board import CONTROL_STEP
 from game.overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react

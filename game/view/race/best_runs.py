@@ -8,7 +8,7 @@ from game.collision.engine.user_folders import user_folder
 from game.collision.engine.vec3 import dot, normalise
 from game.collision.mesh.argument_checks import FARTHEST
 from game.safe_files import keep
-from game.simulation.environment.gravity_aligned_frame import interpolate
+from game.simulation.player.gravity_aligned_frame import interpolate
 
 EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files
 FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them

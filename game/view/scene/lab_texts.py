@@ -6,7 +6,7 @@ import numpy as np
 from panda3d.core import TextNode
 
 from game.lab.controls import ControlKind
-from game.level.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 
 from .node_placement import place
 from .scenery.sign_boards import INK, PAPER, ZERO, card, sign_font

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from game import value_rules as value_rules
 from game.input_errors import InputError
-from game.level import value_rules
 from game.level.parts import PARTS
 
 from ..solidity import areas, volume

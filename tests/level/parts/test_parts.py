@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.level.geometry.wall_with_openings import Opening
 from game.level.parts import PARTS
-from game.level.value_rules import ImpossibleShape
+from game.value_rules import ImpossibleShape
 
 from ..solidity import area_of, areas, extent, open_edges, uprightness, volume
 

@@ -1,17 +1,28 @@
 """The first difference between a run and its record."""
 
 import re
-from math import nextafter
+from math import inf, nan, nextafter
 
 import pytest
 
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.first_difference import Finding, Matter, findings_of, matter_of, trajectory_finding
-from game.regression.comparisons.tick_table_csv import Row, csv_of, rows_from, trajectory_of
-from game.regression.golden_records import Golden, causes, header_of
+from game.regression.comparisons.first_difference import (
+    Finding,
+    Matter,
+    are_close,
+    findings_of,
+    first_other_figure,
+    matter_of,
+    trajectory_finding,
+)
+from game.regression.records.exhibit_readouts import FigureRow
+from game.regression.records.golden_records import Golden
+from game.regression.records.tick_table_csv import trajectory_of
 from tests.view.small_level import write_small_level
+
+ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))
 
 
 @pytest.fixture(scope="module")
@@ -96,23 +107,26 @@ def test_a_shorter_run_is_a_difference(straight):
     assert trajectory_finding(straight[:-1], straight).words == "59 ticks instead of 60"
 
 
-def test_a_table_is_read_back_to_the_bit(straight):
-    assert rows_from(csv_of(straight)) == straight and all(type(row) is Row for row in rows_from(csv_of(straight)))
+# The figures of the lab
 
 
-@pytest.mark.parametrize("spoil", [lambda text: "", lambda text: text[:-40], lambda text: text.replace("\n2,", "\n3,", 1)])
-def test_a_spoilt_table_is_refused(straight, spoil):
-    with pytest.raises(ValueError):
-        rows_from(spoil(csv_of(straight)))
+@pytest.mark.parametrize(
+    "now, words",
+    [
+        (ROWS, None),
+        (ROWS[:2], (9, "gas: energy is nan, on record only")),
+        ((*ROWS[:1], ROWS[1]._replace(value="2.1"), ROWS[2]), (4, "gas: energy is 2.1 instead of 2.0")),
+        ((*ROWS[:1], ROWS[1]._replace(tick=3), ROWS[2]), (3, "gas: energy is 2.0, unchanged on record")),
+        ((*ROWS[:1], ROWS[1]._replace(tick=5), ROWS[2]), (4, "gas: energy is 2.0 on record, unchanged now")),
+        ((*ROWS, FigureRow(11, "gas", "energy", "1.0")), (11, "gas: energy is 1.0, not on record")),
+    ],
+)
+def test_the_first_difference_in_words(now, words):
+    assert first_other_figure(now, ROWS) == words
 
 
-def test_causes_name_what_has_changed(level):
-    head = header_of(run_case(level, Case("any", script="60 forward=1")))
-    other = header_of(run_case(level, Case("any", script="59 forward=1", hz=30, settings=(("speed", "4"),), heading=9.0)))
-    assert causes(head, head) == []
-    assert causes(other, head) == [
-        "the script has changed",
-        "the start has changed",
-        "30 ticks a second instead of 60",
-        "speed=4.0 instead of 5.0",
-    ]
+def test_the_last_digits_are_rounding():
+    moved = [ROWS[0]._replace(value=repr(nextafter(2.5, inf))), *ROWS[1:]]
+    assert are_close(moved, ROWS) and first_other_figure(moved, ROWS) is not None
+    assert not are_close([ROWS[0]._replace(value="2.500001"), *ROWS[1:]], ROWS)
+    assert not are_close([*ROWS[:2], ROWS[2]._replace(value="1.0")], ROWS), "a number instead of nan"

@@ -7,7 +7,7 @@ import pytest
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.tick_table_csv import trajectory_of
+from game.regression.records.tick_table_csv import trajectory_of
 from game.regression.report.charts import (
     HEIGHT,
     WIDTH,

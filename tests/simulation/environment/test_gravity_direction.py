@@ -11,8 +11,8 @@ from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.gravity_aligned_frame import TURN_RATE, rotate_towards
 from game.simulation.event_detection import EventKind, events_of
+from game.simulation.player.gravity_aligned_frame import TURN_RATE, rotate_towards
 from tests.forks import GAME, output_of_fork
 
 from ..driving import STILL, apart, grounds, path, run, simulate, walk

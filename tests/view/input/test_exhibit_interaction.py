@@ -8,7 +8,7 @@ import pytest
 
 from game.collision.engine.vec3 import sub
 from game.lab import Action
-from game.level.exhibit_place import CONTROL_STEP
+from game.level.exhibit_desk_and_board import CONTROL_STEP
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.input.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand

@@ -12,7 +12,7 @@ from game.overlay import build_overlay
 from game.overlay.captions.hud_text import hud_rows
 from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
-from game.simulation.environment.gravity_aligned_frame import interpolate
+from game.simulation.player.gravity_aligned_frame import interpolate
 from game.view.camera.framing import subject_of
 from game.view.camera.look_and_spring_arm import Look, SpringArm
 from game.view.play_session import Session

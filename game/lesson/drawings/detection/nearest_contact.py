@@ -6,8 +6,8 @@ import numpy as np
 
 from game.collision import Outcome
 from game.explain.candidate_triangles_of_tick import triangles_of
-from game.level.value_rules import OneOf
 from game.overlay import palette
+from game.value_rules import OneOf
 
 from ...measures.argument_types import Tick
 from ...measures.candidate_triangles import single_contacts

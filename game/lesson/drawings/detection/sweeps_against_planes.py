@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from game.explain.candidate_triangles_of_tick import inspection_of, triangles_of
-from game.level.value_rules import OneOf
+from game.value_rules import OneOf
 
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of

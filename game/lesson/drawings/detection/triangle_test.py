@@ -8,8 +8,8 @@ import numpy as np
 from game.collision import Feature, Outcome, Pass
 from game.explain.describe_trace import OUTCOME_WORDS
 from game.explain.triangle_test_types import VelocitySweep
-from game.level.value_rules import OneOf
 from game.overlay import palette
+from game.value_rules import OneOf
 
 from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_test

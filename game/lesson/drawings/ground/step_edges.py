@@ -10,7 +10,7 @@ import numpy as np
 
 from game.collision import Pass
 from game.collision.public_api import sweep
-from game.level.value_rules import OneOf
+from game.value_rules import OneOf
 
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.collision.public_api import nearby, sweep
 from game.overlay import palette
-from game.simulation.player.step_up import CLEAR
+from game.simulation.player.ground.step_up import CLEAR
 from game.simulation.player.tick_rows import TREAD, params_row
 
 from ...measures.argument_types import Tick

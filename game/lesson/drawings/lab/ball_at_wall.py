@@ -4,7 +4,7 @@ exhibit: name of the exhibit in its level
 """
 
 from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
-from game.level.value_rules import Text
+from game.value_rules import Text
 
 from ...measures.argument_types import Tick
 from ...measures.lab.balls import bodies_of

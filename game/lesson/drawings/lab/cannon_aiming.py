@@ -7,8 +7,8 @@ import numpy as np
 
 from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import aim
-from game.level.value_rules import ListOf, Number, Text
 from game.overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
+from game.value_rules import ListOf, Number, Text
 
 from ...measures.lab.cannon_aiming import aimed, velocity_for
 from ...measures.lab.exhibits import exhibit_at

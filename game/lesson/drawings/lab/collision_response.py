@@ -14,8 +14,8 @@ from game.lab.one_dimension.bouncing_ball import last_bounce
 from game.lab.one_dimension.colliding_blocks import advance, blocks
 from game.lab.one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs
 from game.lab.sweeps.sphere_sphere import sweep_spheres
-from game.level.value_rules import OneOf, Text, Whole
 from game.overlay.lab.drawings_and_boards import billiards, colliding_blocks, cradle, zeno_row
+from game.value_rules import OneOf, Text, Whole
 
 from ...measures.argument_types import Tick
 from ...measures.lab.collision_response import bodies_at

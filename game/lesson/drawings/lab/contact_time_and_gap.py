@@ -7,7 +7,7 @@ from math import cos, sin, sqrt
 
 import numpy as np
 
-from game.level.value_rules import Text
+from game.value_rules import Text
 
 from ...measures.lab.balls import chord_energies
 from ..registry import drawing

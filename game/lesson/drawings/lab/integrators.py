@@ -10,7 +10,7 @@ from game.lab.exhibits.cannon_aim_and_integrators import NAMES as METHOD_NAMES
 from game.lab.exhibits.springs import NAMES
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import VERLET, fly, particle_at
-from game.level.value_rules import ListOf, Number, OneOf, Text
+from game.value_rules import ListOf, Number, OneOf, Text
 
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of

@@ -10,8 +10,8 @@ from game.lab.exhibits.springs import NAMES
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
 from game.lab.particles.predicted_results import sliding_distance, terminal_speed
-from game.level.value_rules import ListOf, Number, Text
 from game.overlay.lab.drawings_and_boards.springs import COLOURS
+from game.value_rules import ListOf, Number, Text
 
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of

@@ -9,9 +9,9 @@ import numpy as np
 
 from game.lab.exhibits import penalty_floor, springs
 from game.lab.particles.predicted_results import energy_factor
-from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
 from game.overlay.lab.drawings_and_boards import springs as springs_picture
+from game.value_rules import Text
 
 from ...measures.argument_types import Tick
 from ...measures.lab.balls import Method, bodies_of, lane_of

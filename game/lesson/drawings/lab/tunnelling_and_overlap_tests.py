@@ -7,8 +7,8 @@ import numpy as np
 
 from game.lab.exhibits.bullet_test_race import LANES, SPEEDS
 from game.lab.sweeps.bullet_tests import BISECT, LOOK
-from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards.bullet_test_race import COLOURS
+from game.value_rules import Text
 
 from ...measures.lab.bullet_overlap_tests import last_shot
 from ...measures.lab.exhibits import exhibit_at

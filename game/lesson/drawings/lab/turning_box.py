@@ -6,7 +6,7 @@ exhibit: name of the exhibit in its level
 import numpy as np
 
 from game.lab.balls.turning_box_walls import AXIS
-from game.level.value_rules import Text
+from game.value_rules import Text
 
 from ...measures.argument_types import Tick
 from ...measures.lab.balls import BallNumber, bodies_of, floor_distance, kind_of, rate_of

@@ -14,8 +14,8 @@ from game.lab.exhibits.sphere_sweep_formulas import (
     report_of,
     situation_of,
 )
-from game.level.value_rules import Text
 from game.overlay.lab.drawings_and_boards import sphere_sweep_formulas as scene
+from game.value_rules import Text
 
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import exhibit_at

@@ -20,7 +20,7 @@ from game.lab.exhibits.penalty_floor import LANES, NAMES
 from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
 from game.lab.heaps.balls_in_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
-from game.level.value_rules import OneOf, Text, Whole
+from game.value_rules import OneOf, Text, Whole
 
 from ..argument_types import Index, Tick
 from ..registry import measure

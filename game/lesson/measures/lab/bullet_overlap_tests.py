@@ -13,7 +13,7 @@ import numpy as np
 from game.lab.exhibits.bullet_test_race import BALL, LANES, NAMES, PANES, SHOTS
 from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
 from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
-from game.level.value_rules import Number, OneOf, Text, Yes
+from game.value_rules import Number, OneOf, Text, Yes
 
 from ..argument_types import Tick
 from ..registry import measure

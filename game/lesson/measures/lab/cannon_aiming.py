@@ -8,7 +8,7 @@ from typing import Annotated
 
 from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.particles.targeting import farthest
-from game.level.value_rules import Number, OneOf, Text
+from game.value_rules import Number, OneOf, Text
 
 from ..argument_types import Tick
 from ..registry import measure

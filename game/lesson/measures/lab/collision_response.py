@@ -9,7 +9,7 @@ import numpy as np
 
 from game.lab.exhibits.billiards import places
 from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
-from game.level.value_rules import OneOf, Text, Whole
+from game.value_rules import OneOf, Text, Whole
 
 from ..argument_types import Tick
 from ..registry import measure

@@ -11,7 +11,7 @@ import numpy as np
 from game.input_errors import InputError
 from game.lab.lab import Exhibit, ExhibitState
 from game.lab.step_input_and_output import IncidentKind
-from game.level.value_rules import OneOf, Text
+from game.value_rules import OneOf, Text
 
 from ..argument_types import Tick, names_of
 from ..registry import measure

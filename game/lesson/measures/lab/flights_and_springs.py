@@ -12,7 +12,7 @@ from game.lab.exhibits.springs import NAMES
 from game.lab.particles import predicted_results
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
-from game.level.value_rules import ListOf, Number, OneOf, Text
+from game.value_rules import ListOf, Number, OneOf, Text
 
 from ..argument_types import Index, Tick
 from ..registry import measure

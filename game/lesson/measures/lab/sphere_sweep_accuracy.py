@@ -10,7 +10,7 @@ import numpy as np
 from game.collision.engine.vec3 import Vector, dot
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
 from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
-from game.level.value_rules import Number, OneOf
+from game.value_rules import Number, OneOf
 
 from ..registry import measure
 from .two_body_sweeps import SPHERES_RADII

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from game.collision.engine.vec3 import dot, length, sub
 from game.lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
-from game.level.value_rules import OneOf, Text
+from game.value_rules import OneOf, Text
 
 from ..argument_types import Axis, Tick
 from ..registry import measure

@@ -15,12 +15,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.bounded_file_reading import TooManyBytes, file_bytes
 from game.input_errors import InputError, brief, shown
 from game.level.file.material_palette import PALETTE
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, TooManyBytes, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials
-from game.level.mesh_file.model import Model, Paint, kind_of_name, require_near, rounded
+from game.level.mesh_file.model import Model, Paint, require_near
+from game.level.mesh_file.model_materials import kind_of_name, rounded
 from game.level.mesh_file_look import Finish, Look, joined_looks, linear_colour
 
 CONTINUED = re.compile(rb"\\\r?\n")

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from game.bounded_file_reading import file_bytes
 from game.input_errors import InputError, brief
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.model import Model, Paint, require_near
 

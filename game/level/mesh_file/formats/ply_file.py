@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.bounded_file_reading import file_bytes
 from game.input_errors import InputError, brief, shown
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.ply_body import BinaryBody, Body, TextBody
-from game.level.mesh_file.model import Model, Paint, rounded
+from game.level.mesh_file.model import Model, Paint
+from game.level.mesh_file.model_materials import rounded
 from game.level.mesh_file_look import Finish, Look, linear_colour
 
 KINDS = {

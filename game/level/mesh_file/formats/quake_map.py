@@ -1,5 +1,4 @@
-"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys and brushes. A brush is an intersection of
-half-spaces.
+"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys and brushes (quake_brushes.py).
 
 Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curved patches are skipped
 and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
@@ -11,18 +10,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
+from game.bounded_file_reading import file_bytes
 from game.input_errors import InputError, brief, shown
-from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, file_bytes, require
-from game.level.mesh_file.model import Model, Object, Paint, Piece, joined
+from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
+from game.level.mesh_file.formats.quake_brushes import Face, piece_of, polygons
+from game.level.mesh_file.model import Model, Object, Piece, joined
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
-FARTHEST_SIDE = 2.0**20  # units; half the side of the square that a face is cut from. Smaller: large maps lose walls
-ON_PLANE = 1e-4  # units; points nearer to a plane are on it. Smaller: slivers from rounding; larger: thin brushes vanish
 NUMBER = r"\s*(-?[\d.]+(?:[eE][-+]?\d+)?)"
 FACE = re.compile(rf"\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*(\"[^\"]*\"|\S+)")
 KEY = re.compile(r'"([^"]*)"\s*"([^"]*)"')
@@ -33,13 +31,6 @@ LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport",
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
 SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
 DIRECTIONS = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles: up and down
-
-
-class Face(NamedTuple):
-    """A face of a brush: three points of its plane, and its texture."""
-
-    points: np.ndarray  # (3, 3) three points of its plane, clockwise seen from outside
-    texture: str  # the last part of the texture's name, in small letters
 
 
 @dataclass
@@ -137,82 +128,6 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
     if depth:
         raise ValueError("it ends inside an entity")
     return entities, patches
-
-
-# Brushes
-
-
-def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
-    """Yield (corners, texture) of each face of a brush. The corners (x, y, z) are counter-clockwise seen from outside.
-
-    Faces that the planes of the other faces cut away completely are left out.
-    """
-    planes = []
-    for face in brush:
-        first, middle, last = face.points
-        normal = np.cross(first - middle, last - middle)
-        length = np.linalg.norm(normal)
-        if length > 0.0:
-            unit = normal / length
-            planes.append((tuple(unit.tolist()), float(unit @ middle), face.texture))
-    for number, (facing, distance, texture) in enumerate(planes):
-        corners = square_on(facing, distance)
-        for other, (cutter, reach, _) in enumerate(planes):
-            if other != number and corners:
-                corners = clipped_below(corners, cutter, reach)
-        if len(corners) > 2:
-            yield corners, texture
-
-
-def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
-    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the normal points to.
-
-    normal: unit vector (3,)
-    distance: of the plane from the origin along its normal
-    """
-    least = min(range(3), key=lambda axis: abs(normal[axis]))
-    across = np.cross(np.eye(3)[least], normal)
-    across *= FARTHEST_SIDE / np.linalg.norm(across)
-    along, middle = np.cross(normal, across), distance * np.array(normal)
-    corners = (middle - across - along, middle + across - along, middle + across + along, middle - across + along)
-    return [(float(x), float(y), float(z)) for x, y, z in corners]
-
-
-def clipped_below(corners: list, normal: tuple, distance: float) -> list:
-    """Clip a convex polygon to the inner side of a plane. Return a list of corners (x, y, z).
-
-    The list has fewer than three corners if no area is left, because corners on the plane are kept.
-    corners: of the polygon, each (x, y, z)
-    normal: unit vector (3,), which points outward
-    distance: of the plane from the origin along its normal
-    """
-    a, b, c = normal
-    heights = [a * x + b * y + c * z - distance for x, y, z in corners]
-    if max(heights) <= ON_PLANE:
-        return corners
-    kept = []
-    for number, (here, height) in enumerate(zip(corners, heights)):
-        before, other = corners[number - 1], heights[number - 1]
-        if (height > ON_PLANE and other < -ON_PLANE) or (height < -ON_PLANE and other > ON_PLANE):
-            share = other / (other - height)
-            kept.append(tuple(p + (q - p) * share for p, q in zip(before, here)))
-        if height <= ON_PLANE:
-            kept.append(here)
-    return kept
-
-
-def piece_of(faces: list, owner: int) -> Piece:
-    """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals.
-
-    faces: the polygons, lists of corners (x, y, z)
-    owner: index of the polygons' object
-    """
-    corners = [corner for polygon in faces for corner in polygon]
-    triangles, first = [], 0
-    for polygon in faces:
-        triangles += [(first, first + i, first + i + 1) for i in range(1, len(polygon) - 1)]
-        first += len(polygon)
-    return Piece(np.round(np.array(corners), 4), np.array(triangles, np.int64), Paint(), owner)
 
 
 # Entities

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
+from game.bounded_file_reading import require_regular
 from game.input_errors import InputError
-from game.level.limits import require_regular
 from game.level.mesh_file.formats.native_worker_client import PANDA, REMEDY, run_child
-from game.level.mesh_file.model import Model, Paint, rounded
+from game.level.mesh_file.model import Model, Paint
+from game.level.mesh_file.model_materials import rounded
 
 
 def read_with_panda(path: Path) -> Model:

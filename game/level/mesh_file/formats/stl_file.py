@@ -4,8 +4,9 @@ from pathlib import Path
 
 import numpy as np
 
+from game.bounded_file_reading import file_bytes
 from game.input_errors import InputError, brief
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, file_bytes, require
+from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.model import Model, Paint
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets

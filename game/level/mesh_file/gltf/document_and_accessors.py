@@ -11,8 +11,9 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from game.bounded_file_reading import ByteBudget, named_file
 from game.input_errors import InputError, shown
-from game.level.limits import FARTHEST, MOST_VERTICES, ByteBudget, named_file, require
+from game.level.limits import FARTHEST, MOST_VERTICES, require
 from game.level.mesh_file.gltf import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import numpy as np
 
+from game.bounded_file_reading import TooManyBytes, file_bytes
 from game.input_errors import InputError, brief, cut
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, TooManyBytes, file_bytes, require
+from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document_and_accessors import MESHOPT, GltfDocument, custom_properties, whole
 from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from game.bounded_file_reading import TooManyBytes, named_file
 from game.input_errors import InputError
 from game.level.file.material_palette import PALETTE, PATTERNS
-from game.level.limits import TooManyBytes, named_file
 from game.level.mesh_file.gltf.document_and_accessors import (
     GltfDocument,
     custom_properties,
@@ -22,7 +22,7 @@ from game.level.mesh_file.gltf.document_and_accessors import (
     table_in,
     whole,
 )
-from game.level.mesh_file.model import kind_of_name
+from game.level.mesh_file.model_materials import kind_of_name
 from game.level.mesh_file_look import Finish, Picture
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"

@@ -9,11 +9,13 @@ import numpy as np
 
 from game.level.file.material_palette import PALETTE
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
+from game.level.mesh_file.face_triangulation import unfanned, unstripped
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, extension_of, listed, numbers_in, table_in, whole
 from game.level.mesh_file.gltf.draco import DracoBlock
 from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
-from game.level.mesh_file.model import Paint, display_colour, rounded, unfanned, unstripped
+from game.level.mesh_file.model import Paint
+from game.level.mesh_file.model_materials import display_colour, rounded
 from game.level.mesh_file_look import Finish, Look
 
 TRIANGLES, STRIP, FAN = 4, 5, 6

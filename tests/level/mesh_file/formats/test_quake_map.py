@@ -1,4 +1,4 @@
-"""TrenchBroom's .map: brushes of any shape, and entities that say what happens in the level."""
+"""TrenchBroom's .map: entities that say what happens in the level."""
 
 import math
 
@@ -11,25 +11,11 @@ from game.level.mesh_file.mesh_file import load_model
 from game.level.volume import Kill, Portal, Water
 from game.simulation import Intent, Simulation
 
-from ...solidity import areas, volume
+from ...solidity import volume
 from ..mesh_makers import brush, entity
 
 FLOOR = brush((-512, -512, -32), (512, 512, 0))
 START = entity("info_player_start", origin="0 -320 24", angle="90")
-
-
-def test_a_brush_is_the_box_that_its_planes_enclose(file):
-    model = load_model(file("box.map", entity("worldspawn", brush((0, 0, 0), (64, 32, 96)))))
-    assert len(model.triangles) == 12 and volume(model) == pytest.approx(2 * 1 * 3)  # 32 units are a metre
-    assert areas(model).sum() == pytest.approx(2 * (2 * 1 + 2 * 3 + 1 * 3))
-    assert np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 3))
-
-
-def test_slanted_brushes_and_planes_that_cut_nothing(file):
-    slanted = brush((0, 0, 0), (64, 64, 64), sheared=32.0)
-    more = slanted.replace("}\n", "( 999 0 0 ) ( 999 0 1 ) ( 999 1 0 ) stone 0 0 0 1 1\n}\n")
-    for text in (slanted, more):
-        assert volume(load_model(file("slanted.map", entity("worldspawn", text)))) == pytest.approx(8.0)
 
 
 def test_the_newer_format_remarks_and_patches(file):

@@ -1,6 +1,6 @@
 """The rung `lab`: a changed figure of an exhibit is found, with its tick and both values."""
 
-from math import inf, nan, nextafter
+from math import nan
 
 import pytest
 
@@ -8,16 +8,9 @@ from game.input_errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.exhibit_readouts import (
-    FigureRow,
-    are_close,
-    figures_csv,
-    figures_from,
-    figures_of,
-    first_other_figure,
-)
 from game.regression.comparisons.first_difference import Matter, findings_of, matter_of
-from game.regression.golden_records import golden_of, read_golden, write_golden
+from game.regression.records.exhibit_readouts import FigureRow, figures_csv, figures_from, figures_of
+from game.regression.records.golden_records import golden_of, read_golden, write_golden
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
 PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"
@@ -59,28 +52,6 @@ def test_the_table_keeps_every_bit():
     for damaged in ("", "tick,exhibit,figure,value\n", figures_csv(ROWS)[:-1], figures_csv(ROWS) + "7,gas\n"):
         with pytest.raises(ValueError):
             figures_from(damaged)
-
-
-@pytest.mark.parametrize(
-    "now, words",
-    [
-        (ROWS, None),
-        (ROWS[:2], (9, "gas: energy is nan, on record only")),
-        ((*ROWS[:1], ROWS[1]._replace(value="2.1"), ROWS[2]), (4, "gas: energy is 2.1 instead of 2.0")),
-        ((*ROWS[:1], ROWS[1]._replace(tick=3), ROWS[2]), (3, "gas: energy is 2.0, unchanged on record")),
-        ((*ROWS[:1], ROWS[1]._replace(tick=5), ROWS[2]), (4, "gas: energy is 2.0 on record, unchanged now")),
-        ((*ROWS, FigureRow(11, "gas", "energy", "1.0")), (11, "gas: energy is 1.0, not on record")),
-    ],
-)
-def test_the_first_difference_in_words(now, words):
-    assert first_other_figure(now, ROWS) == words
-
-
-def test_the_last_digits_are_rounding():
-    moved = [ROWS[0]._replace(value=repr(nextafter(2.5, inf))), *ROWS[1:]]
-    assert are_close(moved, ROWS) and first_other_figure(moved, ROWS) is not None
-    assert not are_close([ROWS[0]._replace(value="2.500001"), *ROWS[1:]], ROWS)
-    assert not are_close([*ROWS[:2], ROWS[2]._replace(value="1.0")], ROWS), "a number instead of nan"
 
 
 def test_a_record_holds_the_figures_and_a_damaged_table_is_named(lab, tmp_path):

@@ -9,8 +9,10 @@ from game.overlay import Switches, build_minkowski
 from game.overlay.geometry.shape_types import Ellipsoid, Label, Lines, Skin
 from game.overlay.minkowski.minkowski_overlay import FADE, REACH, Espace, surfaces_so_far, triangles_near
 from game.overlay.minkowski.rounded_triangle import parts
-from game.overlay.minkowski.triangle_clipping import Triangle, clipped, grid, quartered
+from game.overlay.minkowski.triangle_distance import Triangle
 from game.simulation import Intent, Simulation
+
+from .facets import areas
 
 SKIN = 1e-3  # [radii] distance between a body and a triangle that it touches at its start
 SOME = 8  # triangles to expand; more take longer and test nothing else
@@ -135,30 +137,3 @@ def test_the_whole_surface_of_one_expanded_triangle():
     area = sum(areas(pieces).sum() for _, pieces in parts(triangle, CORNERS.mean(axis=0), 9.0))
     exact = 2 * areas(CORNERS[None])[0] + np.pi * np.linalg.norm(triangle.sides, axis=1).sum() + 4 * np.pi
     assert 0.97 * exact < area < exact
-
-
-def areas(facets):
-    return np.linalg.norm(np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]), axis=1) / 2
-
-
-def test_clipping_splits_the_area_in_two():
-    flat = np.concatenate([grid(5, 4), np.zeros((40, 3, 1))], axis=2)
-    values = flat @ (0.7, -0.4, 0.0) - 0.13
-    kept, of, cuts = clipped(flat, values)
-    left, _, same = clipped(flat, -values)
-    assert areas(kept).sum() + areas(left).sum() == pytest.approx(1.0) and 0.1 < areas(kept).sum() < 0.9
-    assert len(cuts) == len(same) and np.allclose(cuts @ (0.7, -0.4, 0.0), 0.13)
-    assert len(of) == len(kept) and (np.linalg.norm(kept.mean(axis=1) - flat[of].mean(axis=1), axis=1) < 0.2).all()
-
-
-def test_quartering_keeps_the_area():
-    flat = np.concatenate([grid(2, 3), np.zeros((12, 3, 1))], axis=2)
-    assert len(quartered(flat)) == 48 and areas(quartered(flat)).sum() == pytest.approx(1.0)
-
-
-def test_nearest_points():
-    triangle = Triangle(np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]))
-    points = np.array([(0.2, 0.2, 0.5), (0.5, -0.3, 0.4), (-3.0, -4.0, 0.0), (1.0, 1.0, 1.0)])
-    expected = [(0.2, 0.2, 0.0), (0.5, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.0)]
-    assert np.allclose(triangle.nearest(points), expected)
-    assert np.allclose(triangle.measure(points)[0], [0.5, 0.5, 5.0, 1.5**0.5])

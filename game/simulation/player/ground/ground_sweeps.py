@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, inlined_source, shared
-from ...collision.engine.vec3 import UP, dot, put, sub, vec
-from ...collision.nearest_contact import Query
-from ...collision.plane_set import ZERO
-from ...collision.response import collide_with_world
-from ...collision.rules import replace_ground_rules
-from ...collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
-from .tick_rows import FLOOR
-from .triangles_in_reach import Obstacles
+from ....collision.engine.jit import inlined, inlined_source, shared
+from ....collision.engine.vec3 import UP, dot, put, sub, vec
+from ....collision.nearest_contact import Query
+from ....collision.plane_set import ZERO
+from ....collision.response import collide_with_world
+from ....collision.rules import replace_ground_rules
+from ....collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
+from ..tick_rows import FLOOR
+from ..triangles_in_reach import Obstacles
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
 SAME = 1e-6

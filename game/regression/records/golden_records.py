@@ -17,18 +17,18 @@ from pathlib import Path
 
 import numpy as np
 
-from ..explain.candidate_triangles_of_tick import inspection_of
-from ..explain.describe_trace import describe_trace
-from ..input_errors import InputError
-from ..level.library import LEVELS
-from ..safe_files import make_parents, write_files
-from ..simulation.runs.recording import params_text, rules_text
-from .comparisons.exhibit_readouts import figures_csv, figures_from, figures_of
-from .comparisons.overlay_dump import overlay_list
-from .comparisons.shot_rendering import encoded, read_picture
-from .comparisons.tick_table_csv import csv_of, rows_from, trajectory_of
+from ...explain.candidate_triangles_of_tick import inspection_of
+from ...explain.describe_trace import describe_trace
+from ...input_errors import InputError
+from ...level.library import LEVELS
+from ...safe_files import make_parents, write_files
+from ...simulation.runs.recording import params_text, rules_text
+from .exhibit_readouts import figures_csv, figures_from, figures_of
+from .overlay_dump import overlay_list
+from .shot_rendering import encoded, read_picture
+from .tick_table_csv import csv_of, rows_from, trajectory_of
 
-GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
+GOLDEN = Path(__file__).resolve().parents[3] / "tests" / "golden"
 HEAD = "case.txt"
 PATH = "path.csv"
 LAB = "lab.csv"

@@ -18,19 +18,10 @@ from ...collision.engine.right_forward_up_frame import (
     to_frame,
 )  # fmt: skip
 from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
-from ..player.tick_rows import FLOOR, frame_of, set_frame, vec2
+from .tick_rows import FLOOR, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi
-
-
-def centre_above(feet, up, params):
-    """Return the centre (3,) [m] of a player with its feet one skin above `feet` (3,) [m], a point of the floor.
-
-    up: unit vector (3,) against gravity
-    params: PlayerParams
-    """
-    return along(along(feet, up, params.feet), up, params.skin)
 
 
 @shared

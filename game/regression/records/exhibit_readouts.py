@@ -3,12 +3,9 @@
 It is written as CSV with all digits, so equal tables mean equal bits.
 """
 
-from itertools import zip_longest
 from typing import NamedTuple
 
-from ..csv_writing_and_parsing import csv_lines, csv_text
-
-CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
+from .csv_writing_and_parsing import csv_lines, csv_text
 
 
 class FigureRow(NamedTuple):
@@ -54,30 +51,3 @@ def figures_from(text):
     if not rows:
         raise ValueError("no figures")
     return rows
-
-
-def first_other_figure(now, was):
-    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal.
-
-    now, was: FigureRows of today's run and of the golden record
-    words: text with the row's exhibit, figure and change
-    """
-    for here, there in zip_longest(now, was):
-        if here == there:
-            continue
-        if here is None or there is None:
-            return (here or there).tick, f"{here or there}, {'not on record' if there is None else 'on record only'}"
-        if here[:3] == there[:3]:
-            return here.tick, f"{here} instead of {there.value}"
-        if here.tick <= there.tick:
-            return here.tick, f"{here}, unchanged on record"
-        return there.tick, f"{there} on record, unchanged now"
-    return None
-
-
-def are_close(now, was):
-    """True if two tuples of FigureRows differ at most by rounding (CLOSE): the same figures change in the same ticks."""
-    if [row[:3] for row in now] != [row[:3] for row in was]:
-        return False
-    pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
-    return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)

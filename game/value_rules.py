@@ -1,4 +1,4 @@
-"""Rules for the values in a level file, and the one-line error for a value that breaks its rule.
+"""Rules for the values in tables of TOML files, and the one-line error for a value that breaks its rule.
 
 The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
 their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
@@ -9,15 +9,17 @@ the name of the table and the key.
 
 import difflib
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
-from game.input_errors import InputError, cut, shown
+from .input_errors import InputError, cut, shown
 
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
 NOTHING = 1e-6
+HEX = re.compile(r"#[0-9a-fA-F]{6}")  # a colour
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,23 @@ class ListOf:
         return tuple(self.rule.check(item, f"{where}[{index}]") for index, item in enumerate(value))
 
 
+class ColourRule:
+    """A colour: "#rrggbb" or [red, green, blue] from 0 to 1."""
+
+    parts = Row(Number(0.0, 1.0), 3)
+
+    def __str__(self) -> str:
+        return 'a colour "#rrggbb" or [red, green, blue], each from 0 to 1'
+
+    def check(self, value: Any, where: str) -> tuple[float, float, float]:
+        if isinstance(value, str) and HEX.fullmatch(value):
+            return from_hex(value)
+        try:
+            return self.parts.check(value, where)
+        except InputError:
+            raise refusal(value, where, self) from None
+
+
 @dataclass(frozen=True)
 class TableOf:
     """A table of a TOML file whose keys are the parameters of the function `build`."""
@@ -129,6 +148,12 @@ class TableOf:
 
     def check(self, value: Any, where: str) -> Any:
         return call_checked(self.build, value, where)
+
+
+def from_hex(text: str) -> tuple[float, float, float]:
+    """Return (red, green, blue), each 0..1, of a text "#rrggbb"."""
+    red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
 
 
 def refusal(value: Any, where: str, allowed: Any) -> InputError:
@@ -211,6 +236,7 @@ Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
 Count = Annotated[int, Whole(1, 1000)]
 Yes = Annotated[bool, Exactly(bool, "true or false")]
 Text = Annotated[str, Exactly(str, "a text in quotes")]
+Colour = Annotated[tuple, ColourRule()]
 Point = Annotated[tuple, Row(METRES, 3)]
 Size2 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 2)]
 Size3 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 3)]

@@ -6,8 +6,8 @@ import pytest
 
 from game.simulation import Ground, Intent
 
-from ..driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
-from ..scenes import floor, quad, slope
+from ...driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
+from ...scenes import floor, quad, slope
 
 
 @pytest.mark.parametrize("hz", [30, 60, 120, 240, 360])

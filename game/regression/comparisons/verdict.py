@@ -7,14 +7,14 @@ from traceback import extract_tb, format_exception
 
 import numpy as np
 
-from ..input_errors import InputError
-from ..level.regression_case import COMPARE, RUN, Case, Shot
-from ..overlay import Switches
-from ..simulation.player.view_smoothing import heights
-from .cases.case_simulation import run_case, title_of
-from .comparisons.first_difference import Finding, Matter, findings_of, matter_of, picture_finding
-from .comparisons.shot_rendering import NoPictures
-from .golden_records import Golden, causes, golden_folder, golden_of, read_golden
+from ...input_errors import InputError
+from ...level.regression_case import COMPARE, RUN, Case, Shot
+from ...overlay import Switches
+from ...simulation.player.view_smoothing import heights
+from ..cases.case_simulation import run_case, title_of
+from ..records.golden_records import Golden, causes, golden_folder, golden_of, read_golden
+from ..records.shot_rendering import NoPictures
+from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
 SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
@@ -200,7 +200,7 @@ def shrunk(pixels):
 
     Rows and columns that do not fill a block are cut off.
     """
-    from ..view.pictures.offscreen import block_sums
+    from ...view.pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

@@ -1,15 +1,15 @@
-"""Falling and the floor below: the gravity pass and the ground state after it.
+"""Falling and landing: the gravity pass, and the ground state after it.
 
 Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Positions are
 relative to the start of the tick.
 """
 
-from ...collision.engine.jit import inlined, inlined_source, shared
-from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
-from ...collision.plane_set import MET, ZERO, clip_velocity
-from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
-from .tick_rows import AIR, FLOOR, STEEP
+from ....collision.engine.jit import inlined, inlined_source, shared
+from ....collision.engine.vec3 import UP, scale, vec
+from ....collision.plane_set import MET, ZERO, clip_velocity
+from ....collision.trace_enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ..tick_rows import AIR, FLOOR, STEEP
+from .ground_sweeps import FEEL, has_landed, run_pass
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -17,102 +17,6 @@ HOP = 100.0
 # Least upward part [of 1] of a steep plane's normal to slide on it. Smaller: by rounding, vertical walls count as slopes; larger:
 # sliding looks like falling.
 LEANS = 0.01
-# The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
-WORN = 0.5
-
-
-# The floor
-
-
-@inlined
-def follows_floor(player, intent, params):
-    """True if the player follows the floor: it stands on the floor, no force lifts it, and the rule climb_steps is on."""
-    return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
-
-
-@inlined_source
-def snap_to_ground(tick, start, walked, row):
-    """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
-
-    tick: Tick; row: next free row of the trace
-    The search reaches FEEL skins down if `step_down` is less.
-    Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
-    """
-    steps, rules = tick.query.steps, tick.query.rules
-    skin, found = rules.skin, steps[row]
-    farthest = max(tick.params[0].step_down, FEEL * skin)
-    end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
-    if not found.is_hit or is_left_behind(found, rules, walked):
-        return start, row, UP
-    if not found.is_walkable:
-        if not rules.steep_is_wall or not rules.class_by_face:
-            return start, row, UP  # then it walks on what is too steep, and edges of steps count as that
-        return slide_to_floor(tick, start, end, max(length(walked), FEEL * skin), row)
-    if is_brushed(tick, row):
-        beneath, free = slide_beneath(tick, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
-        if has_landed(steps[free - 1]):
-            return beneath, free, floor_normal(steps[free - 1], rules)
-        end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
-    gap = found.fraction * farthest * found.normal[2]
-    if gap < WORN * skin:
-        end = lift(tick, end, skin - gap, row, next_row)
-    return end, next_row, floor_normal(found, rules)
-
-
-@inlined
-def is_left_behind(step, rules, walked):
-    """True if the contact in a row of STEP is an edge of the ground, and the displacement `walked` (3,) [m] leads away from it.
-
-    The player then falls, even if the next floor is near. rules: PassRules
-    """
-    nx, ny, _ = vec(step.normal)
-    is_edge = not step.is_walkable and step.face_normal[2] >= rules.walkable_cos
-    return is_edge and nx * walked[0] + ny * walked[1] > SAME * length(walked)
-
-
-@inlined_source
-def slide_to_floor(tick, start, end, aside, row):
-    """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
-
-    tick: Tick; start: position (3,) [m] from which row `row` searched for the floor
-    aside: largest horizontal distance [m] of the floor from `start`
-    Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
-    Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
-    """
-    farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
-    down = (0.0, 0.0, end[2] - start[2] - farthest)
-    end, next_row = run_pass(tick, GRAVITY, end, down, row + 1)
-    ground, normal = ground_state(tick.query, row + 1, next_row, down)
-    if ground != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
-        return start, row, UP
-    return end, next_row, normal
-
-
-@inlined_source
-def lift(tick, end, height, row, free):
-    """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
-
-    tick: Tick
-    row: the floor's row, which gets the new end; free: a free row, which is overwritten later
-    This restores the skin above the floor after an edge that was passed without a contact.
-    """
-    raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
-    put(tick.query.steps[row].end, raised)
-    return raised
-
-
-@inlined
-def floor_normal(step, rules):
-    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
-
-    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
-    """
-    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
-        return vec(step.face_normal)
-    return vec(step.normal)
-
-
-# The gravity pass
 
 
 @shared
@@ -174,6 +78,17 @@ def run_gravity(tick, start, falling, first):
             if tick.query.steps[first].is_walkable:
                 return end, row
     return run_pass(tick, GRAVITY, start, falling, row)
+
+
+@inlined
+def floor_normal(step, rules):
+    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
+
+    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
+    """
+    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
+        return vec(step.face_normal)
+    return vec(step.normal)
 
 
 @inlined
