@@ -6,7 +6,8 @@ places and velocities at the ends of steps are exact. A collision on a chord cha
 
 from ...collision.engine.jit import machine_code_for_call
 from . import event_driven
-from .ball_array import energy, rules
+from .ball_array import rules
+from .conserved_quantities import energy
 from .event_driven import World
 
 

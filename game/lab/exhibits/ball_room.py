@@ -12,7 +12,8 @@ import numpy as np
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
 from ...level.value_rules import Exactly, Length, Number, Row, Whole
 from ..balls import player_in_turning_box
-from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..balls.ball_array import BALL, MOST_BALLS, rules
+from ..balls.conserved_quantities import angular_momentum, energy, momentum
 from ..balls.event_driven import World
 from ..balls.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.turning_box_walls import AXIS, UPRIGHT, Y_AXIS, axes_at, box
