@@ -13,7 +13,7 @@ from ..balls import event_driven
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box_walls import rest_of
 from ..heaps import forum_ball_method, penalty, simultaneous_contacts
-from .candidate_pairs import HeapScratch, heap_scratch
+from .heap_scratch import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
 METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}
