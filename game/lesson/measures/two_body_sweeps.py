@@ -9,8 +9,9 @@ import numpy as np
 
 from game.collision.engine.vec3 import Vector, dot, length, sub
 from game.lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
+from game.lab.sweeps.printed_sphere_sweep import Printed, quadratic_as_printed
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
-from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
+from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.level.value_rules import Number, OneOf, Text
 
 from .exhibits import exhibit_at
