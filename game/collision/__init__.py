@@ -18,8 +18,8 @@ engine                compiling, vectors, scratch memory
 """
 
 from .ellipsoid_and_espace import Ellipsoid
+from .engine.compiling.warmup import needs_compiling, warm_up
 from .engine.nearby_workspace import Nearby
-from .engine.warmup import needs_compiling, warm_up
 from .mesh.triangle_mesh import TriangleMesh
 from .public_api import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .recovery import depenetrate

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .engine.jit import inlined, shared
+from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import Vector, along
 from .mesh.gather import is_out_of_reach, triangle_at
 from .paper_detection import Contact, Sweep, check_triangle

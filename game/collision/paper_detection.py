@@ -10,7 +10,7 @@ repaired one:
 from math import inf, sqrt
 from typing import NamedTuple
 
-from .engine.jit import inlined
+from .engine.compiling.jit import inlined
 from .engine.vec3 import along, cross, dot, scale, sub
 from .trace_enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 

@@ -6,7 +6,7 @@ marks eSpace.
 """
 
 from .ellipsoid_and_espace import normal_to_world, to_espace
-from .engine.jit import inlined, shared
+from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, vec
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep

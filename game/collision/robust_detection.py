@@ -11,7 +11,7 @@ The faults of the paper's form (README, Rules) are repaired as follows:
 
 from math import inf, sqrt
 
-from .engine.jit import inlined, shared
+from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
 from .paper_detection import Contact
 from .trace_enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from .engine.jit import inlined
-from .mesh.argument_checks import FARTHEST, number
+from .engine.argument_checks import FARTHEST, number
+from .engine.compiling.jit import inlined
 
 if TYPE_CHECKING:
     from .ellipsoid_and_espace import Ellipsoid

@@ -8,7 +8,7 @@ body slides around an edge or a corner.
 from typing import NamedTuple
 
 from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .engine.jit import inlined
+from .engine.compiling.jit import inlined
 from .engine.vec3 import along, dot, length, normalise, put, reject, scale, sub, vec
 from .mesh.gather import triangle_at
 from .plane_set import (

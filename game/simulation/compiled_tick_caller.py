@@ -8,8 +8,8 @@ from struct import Struct
 import numpy as np
 
 from ..collision import Nearby, Trace
-from ..collision.engine.bound_calls import BoundRecord, bind
-from ..collision.engine.jit import has_machine_code
+from ..collision.engine.compiling.bound_calls import BoundRecord, bind
+from ..collision.engine.compiling.jit import has_machine_code
 from ..collision.engine.right_forward_up_frame import from_frame
 from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO

@@ -11,9 +11,9 @@ from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
 from ..rules import Rules, settings_of
 from ..trace import STEP, Trace, TraceRows
-from .bound_calls import BoundRecord, bind
+from .compiling.bound_calls import BoundRecord, bind
+from .compiling.jit import COMPILED, has_machine_code
 from .entry_points import MARGIN, Scratch
-from .jit import COMPILED, has_machine_code
 
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 

@@ -156,8 +156,7 @@ class BallRoom:
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
-        player = obstacle(place, actor.radii)
-        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, player)
+        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""

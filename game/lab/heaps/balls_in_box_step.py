@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import machine_code_for_call
+from ...collision.engine.compiling.jit import machine_code_for_call
 from ..balls import event_driven
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box_walls import rest_of

@@ -6,7 +6,7 @@ The lecture's quadratic loses half of the digits if the spheres are far apart. I
 from math import inf, nan, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import Vector, dot, sub
 from .sphere_sphere import Meeting, sweep_spheres
 

@@ -4,7 +4,7 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
-from ...collision.engine.jit import inlined, inlined_source, shared
+from ...collision.engine.compiling.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
 from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT

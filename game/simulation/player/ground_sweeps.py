@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, inlined_source, shared
+from ...collision.engine.compiling.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, dot, put, sub, vec
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO

@@ -7,7 +7,7 @@ relative to the tick's start, except those for rays.
 
 from math import inf
 
-from ...collision.engine.jit import inlined, inlined_source, shared
+from ...collision.engine.compiling.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import add, dot, hypot, sub, vec
 from ...collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ...collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity

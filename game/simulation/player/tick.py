@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...collision.engine.compiling.jit import compiled, inlined, inlined_source, shared
 from ...collision.engine.entry_points import find_penetrations, query_of
-from ...collision.engine.jit import compiled, inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
 from ...collision.rules import space_of

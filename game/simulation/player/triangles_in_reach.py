@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.entry_points import half_sides, remove_refused
-from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather

@@ -1,4 +1,4 @@
-"""What physics conserves of balls in a box, and how far they violate the constraints."""
+"""Sums over balls in a box that physics conserves, and violations of the constraints."""
 
 from typing import NamedTuple
 
