@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .ellipsoid_and_espace import normal_to_world
+from .engine.compiled_rules import SETTINGS, PassRules, pass_rules, space_of
 from .engine.right_forward_up_frame import Frame, to_world, up_of
-from .rules import SETTINGS, PassRules, pass_rules, space_of
 from .trace_enums import Ending, Feature, Outcome, Pass
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class TraceRows(NamedTuple):
     steps: bytes of the rows of STEP, one for each iteration
     outcomes: (rows, k) uint8, the number of the Outcome of each candidate's test
     candidates: (k,) triangle numbers, as floats
-    settings: bytes of one row of SETTINGS (rules.py)
+    settings: bytes of one row of SETTINGS (compiled_rules.py)
     """
 
     steps: bytes
@@ -262,7 +262,7 @@ class Trace:
 
     @property
     def settings(self) -> np.ndarray:
-        """The body and the rules of the call: an array of one row of SETTINGS (rules.py)."""
+        """The body and the rules of the call: an array of one row of SETTINGS (compiled_rules.py)."""
         return np.frombuffer(self._rows.settings, SETTINGS)
 
     @property

@@ -4,6 +4,7 @@ compiling               compiled functions, and their machine code on disk
 user_folders            the user's folders for caches, data and settings
 safe_cache_folders      folders of files that can be made again
 argument_checks         checks of arguments
+compiled_rules          the rules and the body as compiled code reads them
 vec3                    vectors of three numbers as tuples
 right_forward_up_frame  right, forward and up of a body whose up is not +z
 nearby_workspace        the candidates near a body and the memory that sweeps write to

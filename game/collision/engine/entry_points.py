@@ -17,9 +17,9 @@ from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..robust_detection import closest_on_triangle
-from ..rules import pass_rules, space_of
 from ..trace_enums import GRAVITY, MOVE, Feature
 from .argument_checks import FARTHEST
+from .compiled_rules import pass_rules, space_of
 from .compiling.bound_calls import result_maker
 from .compiling.jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
@@ -61,7 +61,7 @@ def query_of(scratch, count):
 def half_sides(settings):
     """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
 
-    settings: array of one row of SETTINGS (rules.py)
+    settings: array of one row of SETTINGS (compiled_rules.py)
     """
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]

@@ -9,8 +9,9 @@ from ..mesh.gather import COLUMNS, NUMBER
 from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
-from ..rules import Rules, settings_of
+from ..rules import Rules
 from ..trace import STEP, Trace, TraceRows
+from .compiled_rules import settings_of
 from .compiling.bound_calls import BoundRecord, bind
 from .compiling.jit import COMPILED, has_machine_code
 from .entry_points import MARGIN, Scratch

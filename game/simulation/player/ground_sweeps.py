@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...collision.engine.compiled_rules import replace_ground_rules
 from ...collision.engine.compiling.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, dot, put, sub, vec
 from ...collision.nearest_contact import Query
 from ...collision.plane_set import ZERO
 from ...collision.response import collide_with_world
-from ...collision.rules import replace_ground_rules
 from ...collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
 from .tick_rows import FLOOR
 from .triangles_in_reach import Obstacles

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...collision.engine.compiled_rules import space_of
 from ...collision.engine.compiling.jit import compiled, inlined, inlined_source, shared
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
-from ...collision.rules import space_of
 from ...collision.trace_enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
