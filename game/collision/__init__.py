@@ -11,8 +11,8 @@ sliding_plane         section 4.1: the tangent plane at the contact
 plane_set             a repair: the planes of all contacts that still touch
 recovery              a repair: the way out for a body that starts inside a surface
 rules                 the switches of the repairs
-trace, trace_enums    the record of a call, iteration by iteration
 public_api            the public calls
+trace                 the record of a call, iteration by iteration
 mesh                  triangles, their tree, rays
 engine                compiling, vectors, scratch memory
 """
@@ -24,8 +24,9 @@ from .mesh.triangle_mesh import TriangleMesh
 from .public_api import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .recovery import depenetrate
 from .rules import Rules
-from .trace import Trace, TraceStep
-from .trace_enums import Ending, Feature, Outcome, Pass
+from .trace.enums import Ending, Feature, Outcome, Pass
+from .trace.trace import Trace
+from .trace.trace_step import TraceStep
 
 __all__ = [
     "Ellipsoid",

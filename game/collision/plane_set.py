@@ -7,7 +7,7 @@ from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .mesh.gather import triangle_at
 from .robust_detection import closest_on_triangle
-from .trace_enums import FACE, MOVE
+from .trace.enums import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
 LEVEL = (0.0, 0.0)  # slope of a level floor

@@ -15,7 +15,8 @@ from .engine.entry_points import CandidateOverflow
 from .engine.nearby_workspace import Nearby
 from .nearest_contact import Hit
 from .rules import Rules
-from .trace import Trace, TraceStep
+from .trace.trace import Trace
+from .trace.trace_step import TraceStep
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -21,7 +21,7 @@ from .plane_set import (
     slide_along_planes,
     to_plan,
 )
-from .trace_enums import MOVE, STEP_FORWARD
+from .trace.enums import MOVE, STEP_FORWARD
 
 # Least z of the eSpace normal of a contact at the foot of the body. A step's edge there is judged by the face above it.
 # Smaller: a body hangs on by its waist; larger: ledges push off.
@@ -66,7 +66,7 @@ def write_contact_and_plane(query, step, sweep, reach, hit, contact):
 def classify_plane(query, pass_, step):
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
 
-    query: Query; pass_: number of a Pass (trace_enums.py); step: row of STEP, whose contact is already written
+    query: Query; pass_: number of a Pass (trace/enums.py); step: row of STEP, whose contact is already written
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
     face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.

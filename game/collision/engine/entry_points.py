@@ -17,7 +17,7 @@ from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..robust_detection import closest_on_triangle
-from ..trace_enums import GRAVITY, MOVE, Feature
+from ..trace.enums import GRAVITY, MOVE, Feature
 from .argument_checks import FARTHEST
 from .compiled_rules import pass_rules, space_of
 from .compiling.bound_calls import result_maker

@@ -10,7 +10,8 @@ from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
 from ..rules import Rules
-from ..trace import STEP, Trace, TraceRows
+from ..trace.step_rows import STEP, TraceRows
+from ..trace.trace import Trace
 from .compiled_rules import settings_of
 from .compiling.bound_calls import BoundRecord, bind
 from .compiling.jit import COMPILED, has_machine_code

@@ -7,7 +7,7 @@ relative to the start of the tick.
 from ...collision.engine.compiling.jit import inlined, inlined_source, shared
 from ...collision.engine.vec3 import UP, hypot, length, put, scale, vec
 from ...collision.plane_set import MET, ZERO, clip_velocity
-from ...collision.trace_enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
+from ...collision.trace.enums import BLOCKED, GRAVITY, GROUND, STEP_UP, TOO_SHORT
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
 from .tick_rows import AIR, FLOOR, STEEP
 

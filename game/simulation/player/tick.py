@@ -16,7 +16,7 @@ from ...collision.engine.compiling.jit import compiled, inlined, inlined_source,
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
-from ...collision.trace_enums import MOVE
+from ...collision.trace.enums import MOVE
 from ..environment.forces import change_flow, forces_on, scale_wish
 from ..environment.gravity_aligned_frame import enter_frame, leave_frame, reorient
 from ..environment.one_way_walls import close_walls, open_walls
