@@ -7,7 +7,8 @@ paper_detection       chapter 3 and appendices C to E as printed: the unit spher
 robust_detection      the same, repaired
 nearest_contact       section 3.1: the nearest contact of a sweep
 response              chapter 4 and appendix F: move, slide, repeat
-sliding_plane         section 4.1: the tangent plane at the contact
+sliding_plane         sections 4.1 and 4.2: the tangent plane at the contact, and the slide along it
+plane_classification  a repair: the kind of ground of a sliding plane, walkable or a wall
 plane_set             a repair: the planes of all contacts that still touch
 recovery              a repair: the way out for a body that starts inside a surface
 rules                 the switches of the repairs

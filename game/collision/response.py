@@ -10,8 +10,9 @@ from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, vec
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep
+from .plane_classification import classify_plane
 from .plane_set import SHORTEST, ZERO, largest_scale
-from .sliding_plane import Progress, classify_plane, slide, write_contact_and_plane
+from .sliding_plane import Progress, slide, write_contact_and_plane
 from .trace.enums import (
     ARRIVED,
     BLOCKED,
