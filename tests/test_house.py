@@ -42,6 +42,8 @@ TABLE = {
     "cli_simulation": ({"cli_options", "input_errors", "progress_bar"}, set()),
     "cli_commands": ({"cli_options", "cli_simulation", "input_errors", "safe_files"}, set()),
 }
+# The files that may import numba.
+NUMBA = {f"game/collision/engine/compiling/{name}.py" for name in ("jit", "numba_boxing", "numba_cache")}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/latex_to_svg.py": {"ziamath"},
@@ -103,7 +105,7 @@ def faults_of(file, source):
     package = ".".join(Path(file).parent.parts)
     inside, libraries = TABLE[home]
     allowed = libraries | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
-    if file in ("game/collision/engine/jit.py", "game/collision/engine/numba_boxing.py"):
+    if file in NUMBA:
         allowed = allowed | {"numba"}
     return [
         f"{file} imports {library}{' inside a function' if late else ''}"
@@ -155,7 +157,7 @@ def test_the_table_notices(file, line):
 @pytest.mark.parametrize(
     "file, line",
     [
-        ("game/collision/engine/jit.py", "import numba"),
+        ("game/collision/engine/compiling/jit.py", "import numba"),
         ("game/collision/new.py", "from .engine.vec3 import dot\nfrom .engine import entry_points\nimport math"),
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...input_errors import InputError"),
@@ -215,7 +217,7 @@ def test_the_block_blocks():
 UP_THE_STAIRS = "100 forward=1\n10 jump forward=1\n20 right=1 run\n"
 SIMULATE = """
 from game.cli_commands import main
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 code = main(sys.argv[1:])
 print(jit.COMPILED)
 sys.exit(code)

@@ -2,20 +2,20 @@
 
 `python main.py bench` calls `run`. Only the command line (cli_commands.py) uses this package.
 
-library_start_and_interpreter  time to the first step; compiled against interpreted
-window_start                   time to the first frame in which the player can walk
-speed_against_peers            a step and a sweep on meshes of growing size
-step_overheads                 trace, simulation and batch compared with a bare step
-frame_times                    a frame of each level at each quality
-crowd_speed_and_faults         crowds of agents
-ball_speed_against_peers       balls in a box, beside other engines
-mesh_build_cost                time and memory of a mesh
-triangle_test_statistics       outcomes of triangle tests, as in the paper's conclusion
-controller_route_comparison    how many routes each controller walks
-standing_and_walking_jitter    motion of a standing player, and of the eyes of a walking player
-view_smoothing_plot            picture of how the eyes follow kerbs, stairs and ramps
-harness                        meshes, moves, contenders, timing and tables of all measurements
-robustness                     random bodies in hostile rooms
+start                         time of a new process to the first step, and to the first frame
+compiled_against_interpreted  time of a step, compiled and interpreted
+speed_against_peers           a step and a sweep on meshes of growing size
+step_overheads                trace, simulation and batch compared with a bare step
+frame_times                   a frame of each level at each quality
+crowd_speed_and_faults        crowds of agents
+ball_speed_against_peers      balls in a box, beside other engines
+mesh_build_cost               time and memory of a mesh
+triangle_test_statistics      outcomes of triangle tests, as in the paper's conclusion
+controller_route_comparison   how many routes each controller walks
+standing_and_walking_jitter   motion of a standing player, and of the eyes of a walking player
+view_smoothing_plot           picture of how the eyes follow kerbs, stairs and ramps
+harness                       meshes, moves, contenders, timing and tables of all measurements
+robustness                    random bodies in hostile rooms
 """
 
 from __future__ import annotations
@@ -88,18 +88,18 @@ def measurements(
         yield routes_table(routes, meshes)
         return
     from . import (
+        compiled_against_interpreted,
         crowd_speed_and_faults,
-        library_start_and_interpreter,
         mesh_build_cost,
         speed_against_peers,
         standing_and_walking_jitter,
         step_overheads,
         triangle_test_statistics,
-        window_start,
     )
+    from .start import library_start, window_start
 
-    yield library_start_and_interpreter.startup_table()
-    yield library_start_and_interpreter.compiled_table()
+    yield library_start.startup_table()
+    yield compiled_against_interpreted.compiled_table()
     yield window_start.window_table()
     measured = speed_against_peers.tracks()
     yield speed_against_peers.steps_table(measured, peers)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.lab.balls.ball_array import BALL, energy, near_pairs, rules
+from game.lab.balls.ball_array import BALL, fill_box, near_pairs, rules
+from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.event_driven import World
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import AXIS, axes_at, box
@@ -91,7 +92,7 @@ def lab_table(scenes=SCENES) -> Table:
 
 def scene_rows(scene: BallScene) -> list[tuple]:
     """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
-    balls = balls_in_box_step.fill((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
+    balls = fill_box((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
     turn = tuple(scene.rate * part for part in AXIS)
     own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
     peer = "e = .5, heap" if scene.is_heap else "e = 1, gas"

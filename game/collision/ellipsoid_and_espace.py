@@ -16,9 +16,9 @@ from functools import cached_property
 from math import cos, isfinite, nan, sin
 from typing import TYPE_CHECKING
 
-from .engine.jit import inlined
+from .engine.argument_checks import number, vector
+from .engine.compiling.jit import inlined
 from .engine.vec3 import Vector, VectorLike, normalise
-from .mesh.argument_checks import number, vector
 
 # Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .engine.jit import inlined, shared
+from .engine.compiled_rules import PassRules
+from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import Vector, along
 from .mesh.gather import is_out_of_reach, triangle_at
 from .paper_detection import Contact, Sweep, check_triangle
 from .robust_detection import sweep_triangle
-from .rules import PassRules
-from .trace_enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
+from .trace.enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
 
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.

@@ -10,9 +10,9 @@ repaired one:
 from math import inf, sqrt
 from typing import NamedTuple
 
-from .engine.jit import inlined
+from .engine.compiling.jit import inlined
 from .engine.vec3 import along, cross, dot, scale, sub
-from .trace_enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+from .trace.enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
 class Triangle(NamedTuple):
@@ -50,7 +50,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
 
-    outcome, feature: numbers of Outcome and Feature (trace_enums.py)
+    outcome, feature: numbers of Outcome and Feature (trace/enums.py)
     distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
     point: contact point (3,)
     """

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from .ellipsoid_and_espace import Ellipsoid
+from .engine.argument_checks import float_rows, instance, numbers_in, vector
 from .engine.batch import step_many
 from .engine.entry_points import CandidateOverflow
 from .engine.nearby_workspace import Nearby
-from .mesh.argument_checks import float_rows, instance, numbers_in, vector
 from .nearest_contact import Hit
 from .rules import Rules
-from .trace import Trace, TraceStep
+from .trace.trace import Trace
+from .trace.trace_step import TraceStep
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -12,9 +12,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
+from .engine.argument_checks import vector
 from .engine.entry_points import find_penetrations
 from .engine.vec3 import add, cross, dot, length, scale
-from .mesh.argument_checks import vector
 from .mesh.gather import triangle_at
 from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane

@@ -6,13 +6,14 @@ marks eSpace.
 """
 
 from .ellipsoid_and_espace import normal_to_world, to_espace
-from .engine.jit import inlined, shared
+from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, vec
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep
+from .plane_classification import classify_plane
 from .plane_set import SHORTEST, ZERO, largest_scale
-from .sliding_plane import Progress, classify_plane, slide, write_contact_and_plane
-from .trace_enums import (
+from .sliding_plane import Progress, slide, write_contact_and_plane
+from .trace.enums import (
     ARRIVED,
     BLOCKED,
     FULL_TEST,
@@ -40,7 +41,7 @@ def collide_with_world(query, position, displacement, pass_, row):
     query: Query
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
-    pass_: number of a Pass (trace_enums.py)
+    pass_: number of a Pass (trace/enums.py)
     row: first free row of the trace, which gets one row for each iteration
     Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
     """

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.collision import paper_detection, plane_set, response, robust_detection
 from game.collision.mesh.gather import is_out_of_reach
-from game.collision.trace_enums import Ending, Feature, Outcome
+from game.collision.trace.enums import Ending, Feature, Outcome
 from game.explain.triangle_test_types import Stage
 
 

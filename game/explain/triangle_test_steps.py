@@ -21,7 +21,7 @@ from ..collision.paper_detection import (
     sweep_edge,
 )
 from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
-from ..collision.trace_enums import Feature, Outcome
+from ..collision.trace.enums import Feature, Outcome
 from .triangle_test_types import Part, Stage, TriangleTest, Verdict
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots

@@ -8,8 +8,8 @@ from math import degrees, inf, radians, sqrt
 from typing import Any
 
 from ..collision import Ellipsoid, Rules
+from ..collision.engine.argument_checks import FARTHEST
 from ..collision.engine.vec3 import Vector, VectorLike
-from ..collision.mesh.argument_checks import FARTHEST
 from ..collision.rules import is_size
 from ..input_errors import InputError
 

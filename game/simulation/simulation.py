@@ -8,9 +8,9 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
+from ..collision.engine.argument_checks import FARTHEST
 from ..collision.engine.right_forward_up_frame import to_world, up_of
 from ..collision.engine.vec3 import add, along, dot, normalise, scale
-from ..collision.mesh.argument_checks import FARTHEST
 from ..input_errors import InputError
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, Segment

@@ -4,7 +4,7 @@ from operator import index
 
 import numpy as np
 
-from ..collision.engine.jit import machine_code_for_call
+from ..collision.engine.compiling.jit import machine_code_for_call
 from ..collision.engine.right_forward_up_frame import frame_at
 from ..input_errors import InputError
 from ..level.volume import Checkpoint, Finish

@@ -14,7 +14,7 @@ MODULES = (
     "public_api",
     "rules",
     "mesh.triangle_mesh",
-    "engine.jit",
+    "engine.compiling.jit",
 )
 
 

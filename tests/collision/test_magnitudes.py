@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, Rules, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
+from game.collision.engine.argument_checks import FARTHEST
 from game.collision.engine.vec3 import NEGLIGIBLE
-from game.collision.mesh.argument_checks import FARTHEST
 
 from .scenes import FAR, floor, mesh
 

@@ -12,7 +12,7 @@ import sys
 from glissade_collision import Ellipsoid, TriangleMesh, collide_and_slide
 mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
 print(collide_and_slide(mesh, Ellipsoid(), (0.0, 0.0, 2.0), (0.1, 0.0, 0.0), (0.0, 0.0, -2.0)).position)
-from glissade_collision.engine import warmup
+from glissade_collision.engine.compiling import warmup
 print(warmup.ROOT)
 print([name for name in sys.modules if name.split(".")[0] in ("game", "panda3d")])
 """

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.collision.mesh.argument_checks import FARTHEST
+from game.collision.engine.argument_checks import FARTHEST
 from game.input_errors import InputError
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 from game.simulation.environment.forces import drag_factors

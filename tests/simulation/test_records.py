@@ -6,8 +6,8 @@ from math import cos, radians
 import pytest
 
 from game.collision import Rules
+from game.collision.engine.compiled_rules import SWITCHES
 from game.collision.engine.vec3 import UP
-from game.collision.rules import SWITCHES
 from game.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.player.eye_height_lookahead import EyePrediction

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 from game.view.loading import worker_tasks
 
 from .table_level import table_level

@@ -16,7 +16,7 @@ import numpy as np
 from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
 
 from .motion_patterns import GRAVITIES, drive
-from .rooms import Room, hostile_room
+from .rooms import Room, hostile_room, mesh_of
 from .stuck_check import possible_part
 
 BODIES = 64  # bodies of one shape in a room
@@ -96,11 +96,6 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
     for _ in range(SHAPES):
         run.run_shape()
     return Result(run.steps, run.counts, run.deepest, run.failures)
-
-
-def mesh_of(room: Room) -> TriangleMesh:
-    """Return the room's triangles as a mesh in which no triangles share a vertex."""
-    return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
 
 
 class _Run:

@@ -13,9 +13,9 @@ from game.explain.triangle_test_replay import Inspection
 from game.input_errors import InputError
 from game.overlay.captions.inspector_text import summary_of
 
-from .bare_body_run import Failure, mesh_of, run_room
+from .bare_body_run import Failure, run_room
 from .player_run import PlayerFailure, run_player_room
-from .rooms import hostile_room
+from .rooms import hostile_room, mesh_of
 
 
 def reproduce(seed: int, rules: Rules) -> list[str]:

@@ -11,8 +11,7 @@ import numpy as np
 from game.collision import Rules, overlap
 from game.simulation import Intent, PlayerParams, Simulation
 
-from .bare_body_run import mesh_of
-from .rooms import hostile_room
+from .rooms import hostile_room, mesh_of
 
 TICKS = 300  # ticks of one player
 PLAYERS = 4  # in a room, each with random parameters

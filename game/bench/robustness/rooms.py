@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.collision import TriangleMesh
+
 from .hostile_geometry import ALL, COMMON, rotation
 
 FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated
@@ -58,6 +60,11 @@ def hostile_room(seed: int) -> Room:
     parts += [kind(rng, size) for kind in rng.choice(kinds, rng.integers(3, 30))]
     turn, place = placement(rng)
     return Room(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)
+
+
+def mesh_of(room: Room) -> TriangleMesh:
+    """Return the room's triangles as a mesh in which no triangles share a vertex."""
+    return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:

@@ -1,15 +1,14 @@
 """Machinery below the algorithm: compiling, vectors, scratch memory, and the compiled entry points.
 
-jit                     compiling, and the cache of machine code
-bound_calls             compiled functions that keep their arrays
-numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
+compiling               compiled functions, and their machine code on disk
 user_folders            the user's folders for caches, data and settings
 safe_cache_folders      folders of files that can be made again
+argument_checks         checks of arguments
+compiled_rules          the rules and the body as compiled code reads them
 vec3                    vectors of three numbers as tuples
 right_forward_up_frame  right, forward and up of a body whose up is not +z
 nearby_workspace        the candidates near a body and the memory that sweeps write to
 entry_points            the compiled functions that Python calls
 batch                   many bodies in one call
 two_parallel_calls      a function called in two threads at the same time
-warmup                  compilation of everything before a game begins
 """

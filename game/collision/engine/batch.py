@@ -4,7 +4,8 @@ import os
 
 import numpy as np
 
-from . import entry_points, jit
+from . import entry_points
+from .compiling import jit
 from .nearby_workspace import Nearby
 from .two_parallel_calls import run_in_two_threads
 

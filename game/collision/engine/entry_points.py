@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ..ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
-from ..mesh.argument_checks import FARTHEST
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
 from ..nearest_contact import Hit, Query, nearest_contact
@@ -18,10 +17,11 @@ from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
 from ..robust_detection import closest_on_triangle
-from ..rules import pass_rules, space_of
-from ..trace_enums import GRAVITY, MOVE, Feature
-from .bound_calls import result_maker
-from .jit import called_often, compiled, inlined, shared
+from ..trace.enums import GRAVITY, MOVE, Feature
+from .argument_checks import FARTHEST
+from .compiled_rules import pass_rules, space_of
+from .compiling.bound_calls import result_maker
+from .compiling.jit import called_often, compiled, inlined, shared
 from .vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 
 NOT_DONE = -1  # returned instead of the next free row if there are more candidates than the capacity
@@ -61,7 +61,7 @@ def query_of(scratch, count):
 def half_sides(settings):
     """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
 
-    settings: array of one row of SETTINGS (rules.py)
+    settings: array of one row of SETTINGS (compiled_rules.py)
     """
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]

@@ -9,11 +9,13 @@ from ..mesh.gather import COLUMNS, NUMBER
 from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
-from ..rules import Rules, settings_of
-from ..trace import STEP, Trace, TraceRows
-from .bound_calls import BoundRecord, bind
+from ..rules import Rules
+from ..trace.step_rows import STEP, TraceRows
+from ..trace.trace import Trace
+from .compiled_rules import settings_of
+from .compiling.bound_calls import BoundRecord, bind
+from .compiling.jit import COMPILED, has_machine_code
 from .entry_points import MARGIN, Scratch
-from .jit import COMPILED, has_machine_code
 
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 

@@ -3,7 +3,7 @@
 It is three orthogonal unit vectors (right, forward, up) in world coordinates. None means the world's own axes.
 """
 
-from .jit import inlined, shared
+from .compiling.jit import inlined, shared
 from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
 
 Frame = tuple[Vector, Vector, Vector]

@@ -5,7 +5,7 @@ from math import sqrt
 
 import numpy as np
 
-from .jit import inlined
+from .compiling.jit import inlined
 
 Vector = tuple[float, float, float]
 VectorLike = Sequence[float] | np.ndarray  # three numbers as callers hand them over

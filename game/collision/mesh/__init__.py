@@ -1,7 +1,6 @@
 """The mesh: checked triangles, their bounding volume hierarchy (the tree), the triangles near a body, and rays.
 
 triangle_mesh        the mesh that every call takes
-argument_checks      checks of arguments
 bvh                  the tree and its traversal
 bvh_triangle_order   the order of the triangles in the tree
 median_split         quick splits, for very many triangles

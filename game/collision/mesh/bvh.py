@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..engine.jit import compiled, inlined
+from ..engine.compiling.jit import compiled, inlined
 from ..engine.two_parallel_calls import run_in_two_threads
 from .bvh_triangle_order import corners_of
 from .median_split import LEAF, MANY

@@ -7,8 +7,8 @@ a complete tree (bvh.py), which needs no pointers. A very large mesh is split qu
 
 import numpy as np
 
-from ..engine import jit
-from ..engine.jit import compiled, inlined
+from ..engine.compiling import jit
+from ..engine.compiling.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
 from .median_split import numbers_of, split_into_leaves
 from .sah_split import sort_by_surface

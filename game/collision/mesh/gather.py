@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..ellipsoid_and_espace import to_espace
-from ..engine.jit import inlined, shared
+from ..engine.compiling.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
 from ..paper_detection import Triangle
 from ..robust_detection import NEEDLE, triangle_normal

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
 
-from ..engine.jit import compiled, inlined, shared
+from ..engine.compiling.jit import compiled, inlined, shared
 
 LEAF = 4  # triangles of a leaf
 MANY = 2**17  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves

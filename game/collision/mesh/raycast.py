@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.jit import compiled, inlined
+from ..engine.compiling.jit import compiled, inlined
 from ..engine.vec3 import cross, dot, sub
 from .bvh import BRANCHES, first_leaf, next_node
 

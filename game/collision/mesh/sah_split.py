@@ -9,7 +9,7 @@ of how many bodies test the box.
 
 import numpy as np
 
-from ..engine.jit import compiled, inlined, shared
+from ..engine.compiling.jit import compiled, inlined, shared
 from .median_split import median, split_into_leaves
 
 MANY = 2**12  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from . import bvh
-from .argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from .bvh_triangle_order import sort_in_space
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays

@@ -1,6 +1,6 @@
 """Transforms of triangles: those of a mover to its pose, and those near an oriented body to the frame in which it is upright."""
 
-from ..engine.jit import called_often
+from ..engine.compiling.jit import called_often
 from ..engine.right_forward_up_frame import to_frame
 from ..engine.vec3 import get3, put3
 from .gather import triangle_at

@@ -1,6 +1,7 @@
 """Many balls that move and collide.
 
-ball_array             rows of balls, rules, and the sums that physics conserves
+ball_array             rows of balls, their overlaps, and the rules of their box
+conserved_quantities   momentum, angular momentum and energy
 contact_impulses       the velocities and spins after a collision
 turning_box_walls      the box that contains the balls, and the time when a ball meets its walls
 player_in_turning_box  the walls of the turning box that stop and push the player inside

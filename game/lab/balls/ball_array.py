@@ -1,11 +1,11 @@
-"""Balls as rows of one dtype, with the sums that physics conserves. The balls are solid spheres."""
+"""Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, and their rules."""
 
 from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import Vector, dot
+from ...collision.engine.vec3 import Vector
 from ...input_errors import InputError, shown
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
@@ -102,31 +102,45 @@ def near_pairs(balls):
             starts = starts + 1
 
 
-def ordered_sum(values):
-    """Return the sum of values (n,) or (n, 3) over n, zero if n is 0.
+def deepest_overlap(balls):
+    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
+    return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
-    They are added one after the other, so the sum has the same bits on every processor.
+
+def fill_box(half, count, radius, speed, seed):
+    """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
+
+    half: (3,) half of the box's sides [m]. Its centre is the origin.
+    count: number of balls
+    radius: [m]
+    speed: of all balls, in random directions [m/s]
+    seed: of the random numbers
     """
-    return np.add.accumulate(values, axis=0)[-1] if len(values) else np.zeros(values.shape[1:])
+    sides = np.asarray(half) - radius
+    places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
+    if (sides <= 0.0).any() or places.prod() < count:
+        return None
+    while (shrunk := shrink(places, sides)).prod() >= count and (shrunk != places).any():
+        places = shrunk
+    lines = [np.linspace(-side, side, n) if n > 1 else np.zeros(1) for side, n in zip(sides * (1.0 - 1e-9), places)]
+    grid = np.stack(np.meshgrid(*lines, indexing="ij"), -1).reshape(-1, 3)
+    random = np.random.default_rng(seed)
+    made = np.zeros(count, BALL)
+    made["position"] = grid[np.sort(random.permutation(len(grid))[:count])]
+    velocities = random.normal(size=(count, 3))
+    made["velocity"] = velocities * (speed / np.linalg.norm(velocities, axis=1))[:, None]
+    made["radius"], made["mass"] = radius, 1.0
+    return made
 
 
-def momentum(balls):
-    """Return the momentum (3,) of balls (n,) of BALL [kg m/s]."""
-    return ordered_sum(balls["mass"][:, None] * balls["velocity"])
+def shrink(places, sides):
+    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
 
-
-def angular_momentum(balls):
-    """Return the angular momentum (3,) of balls (n,) of BALL about the origin, spins included [kg m2/s]."""
-    orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
-    own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
-    return ordered_sum(orbital + own)
-
-
-def energy(balls, gravity=(0.0, 0.0, 0.0)):
-    """Return the energy [J] of balls (n,) of BALL: kinetic energy with that of spins, plus potential energy, 0 at the origin.
-
-    gravity: uniform acceleration (3,) [m/s2]
+    No number falls below 1.
+    places: numbers of grid positions along each axis (3,)
+    sides: (3,) half of the grid's length along each axis [m]
     """
-    velocity, spin = balls["velocity"].T, balls["spin"].T
-    moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
-    return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))
+    narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
+    fewer = places.copy()
+    fewer[narrow] = max(fewer[narrow] - 1, 1)
+    return fewer

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import get3
 
 MOST_CELLS = 1 << 17  # of a grid. Fewer: cells hold many balls; more: emptying them takes longer than using them

@@ -8,7 +8,7 @@ impulse is at most the coefficient of friction times J. A sphere's moment of ine
 
 from math import sqrt
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import along, cross, dot, length, scale, sub
 
 NO_IMPULSE = (0.0, 0.0, 0.0)

@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import add, along, dot, get3, put, put3, sub, vec
 from .cells import INVERSE_MASS, RADIUS, Q, U
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import compiled, shared
+from ...collision.engine.compiling.jit import compiled, shared
 from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
 from ...input_errors import InputError, shown
 from .turning_box_walls import UPRIGHT, Axes, from_box, to_box

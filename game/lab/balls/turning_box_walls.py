@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, cross, dot, scale
 from ...input_errors import InputError, shown
 

@@ -12,7 +12,8 @@ import numpy as np
 from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
 from ...value_rules import Exactly, Length, Number, Row, Whole
 from ..balls import player_in_turning_box
-from ..balls.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..balls.ball_array import BALL, MOST_BALLS, rules
+from ..balls.conserved_quantities import angular_momentum, energy, momentum
 from ..balls.event_driven import World
 from ..balls.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
 from ..balls.turning_box_walls import AXIS, UPRIGHT, Y_AXIS, axes_at, box
@@ -155,8 +156,7 @@ class BallRoom:
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
-        player = obstacle(place, actor.radii)
-        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, player)
+        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""

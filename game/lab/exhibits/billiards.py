@@ -10,7 +10,8 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...collision.engine.vec3 import length
-from ..balls.ball_array import balls_at, energy, momentum, rules
+from ..balls.ball_array import balls_at, rules
+from ..balls.conserved_quantities import energy, momentum
 from ..balls.event_driven import LOST, MEETINGS, WALL_HITS, World
 from ..balls.moving_ellipsoid import NO_OBSTACLE
 from ..balls.table_friction import slide

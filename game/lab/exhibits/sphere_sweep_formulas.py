@@ -14,8 +14,9 @@ from ...collision.engine.vec3 import Vector, along, length, sub
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
+from ..sweeps.printed_sphere_sweep import SpheresReport, quadratic_as_printed, spheres_report
 from ..sweeps.sphere_plane import PlaneReport, plane_report, plane_through, signed_distance
-from ..sweeps.sphere_sphere import SpheresReport, quadratic_as_printed, spheres_report, sweep_spheres
+from ..sweeps.sphere_sphere import sweep_spheres
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
 HEIGHT = 1.35  # [m] of the first body's path over the floor

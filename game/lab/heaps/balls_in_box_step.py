@@ -1,4 +1,4 @@
-"""One step of balls in a turning box by any of four methods, and the sums that the exhibit shows.
+"""One step of balls in a turning box by any of four methods.
 
 In the order of time, a step with too many events is finished by the solver for heaps, so its computing time is bounded.
 """
@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import machine_code_for_call
-from ...collision.engine.vec3 import dot
+from ...collision.engine.compiling.jit import machine_code_for_call
 from ..balls import event_driven
-from ..balls.ball_array import BALL, angular_momentum, energy, momentum, near_pairs
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box_walls import rest_of
 from ..heaps import forum_ball_method, penalty, simultaneous_contacts
-from .candidate_pairs import HeapScratch, heap_scratch
+from .heap_scratch import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
 METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}
@@ -95,73 +93,3 @@ def step(method, balls, memory, world):
         machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
         kick += memory.heap.kick
     return BoxStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)
-
-
-class BoxFigures(NamedTuple):
-    """Conserved sums of balls in a box, and violations of the constraints.
-
-    energy: [J]; momentum: (3,) [kg m/s]
-    invariant: energy - (angular velocity of the box) . (angular momentum of the balls) [J], which elastic balls in a steadily
-    turning box conserve without gravity
-    overlap: deepest overlap of two balls [m], 0.0 if none
-    outside: number of balls beyond a wall by more than 1e-9 m
-    """
-
-    energy: float
-    invariant: float
-    momentum: np.ndarray
-    overlap: float
-    outside: int
-
-
-def figures(balls, world):
-    """Return the BoxFigures of balls (n,) of BALL at the end of a step. world: World of the step"""
-    total = energy(balls, world.rules.gravity)
-    heights = np.abs(balls["position"] @ np.asarray(world.box.turned).T) + balls["radius"][:, None] - np.asarray(world.box.half)
-    turning = float(dot(world.box.spin, angular_momentum(balls)))
-    outside = int((heights > 1e-9).any(1).sum())
-    return BoxFigures(total, total - turning, momentum(balls), deepest_overlap(balls), outside)
-
-
-def deepest_overlap(balls):
-    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
-    return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
-
-
-def fill(half, count, radius, speed, seed):
-    """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
-
-    half: (3,) half of the box's sides [m]. Its centre is the origin.
-    count: number of balls
-    radius: [m]
-    speed: of all balls, in random directions [m/s]
-    seed: of the random numbers
-    """
-    sides = np.asarray(half) - radius
-    places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
-    if (sides <= 0.0).any() or places.prod() < count:
-        return None
-    while (shrunk := shrink(places, sides)).prod() >= count and (shrunk != places).any():
-        places = shrunk
-    lines = [np.linspace(-side, side, n) if n > 1 else np.zeros(1) for side, n in zip(sides * (1.0 - 1e-9), places)]
-    grid = np.stack(np.meshgrid(*lines, indexing="ij"), -1).reshape(-1, 3)
-    random = np.random.default_rng(seed)
-    made = np.zeros(count, BALL)
-    made["position"] = grid[np.sort(random.permutation(len(grid))[:count])]
-    velocities = random.normal(size=(count, 3))
-    made["velocity"] = velocities * (speed / np.linalg.norm(velocities, axis=1))[:, None]
-    made["radius"], made["mass"] = radius, 1.0
-    return made
-
-
-def shrink(places, sides):
-    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
-
-    No number falls below 1.
-    places: numbers of grid positions along each axis (3,)
-    sides: (3,) half of the grid's length along each axis [m]
-    """
-    narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
-    fewer = places.copy()
-    fewer[narrow] = max(fewer[narrow] - 1, 1)
-    return fewer

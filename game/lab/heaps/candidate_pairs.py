@@ -4,72 +4,18 @@ scratch: in most functions, the HeapScratch of the balls
 """
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import along, dot, get3, put3, scale, sub, vec
-from ..balls.cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
+from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.turning_box_walls import to_box
+from .heap_scratch import AHEAD, BINS, GAP, NX, PUSH, REACH, WIDTH
 
 MOST_REACH = 2.0  # greatest displacement in a step, in largest radii. Larger: many pairs; smaller: fast balls are slowed
 LEAST_REACH = 0.2  # of balls that were slow, in largest radii. Smaller: a struck ball stays; larger: many pairs
-PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory
-# Columns of `contacts`: normal, gap [m], least speed [m/s], impulse [N s], gap after free flight along the normal [m].
-NX, GAP, TARGET, IMPULSE, AHEAD, CONTACT = 0, 3, 4, 5, 6, 7
-PUSH = IMPULSE + 1  # columns that impulses need
-TOWARDS, OTHER_TOWARDS = TARGET, IMPULSE  # the same columns later: displacements of both balls towards each other [m]
 NEAR = 3.0  # skins. Smaller: pairs that are pushed together are left to the shares; larger: more time
-LOW, HIGH, LIMITS = 0, 3, 6  # columns of `limits`: least and greatest w along the three axes [m/s]
-REACH, WIDTH = FLIGHT, FLIGHT + 1  # one more column of flights: greatest displacement in the step [m]
-BINS = 1024  # of the order by height. Fewer: neighbours in height are in any order; more: time
-
-
-class HeapScratch(NamedTuple):
-    """Working memory for n balls and up to m pairs. Columns are constants of this file; w is the displacement per second [m/s].
-
-    flights: (n, WIDTH) positions [m] and w in the box's frame, in the order of cells; loose: the same in the order of the balls
-    number: (n,) ball of each flight; cell: (n,) cell of each ball; starts: (MOST_CELLS + 1,) first flight of each cell
-    sizes: (3,) numbers of cells along the axes
-    pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
-    share: (n,) factor of each displacement, 0..1; order: (m,) pairs that need shares
-    height: (n,) of each flight along the upward direction [m]; bins: (BINS + 1,) counters of pairs by height
-    pushing: (m, 2), pushes: (m, PUSH) pairs that push, from the lowest up; kick: (3,) impulse on the obstacle [N s]
-    counts: (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
-    """
-
-    flights: np.ndarray
-    loose: np.ndarray
-    number: np.ndarray
-    cell: np.ndarray
-    starts: np.ndarray
-    sizes: np.ndarray
-    pairs: np.ndarray
-    contacts: np.ndarray
-    limits: np.ndarray
-    touches: np.ndarray
-    share: np.ndarray
-    height: np.ndarray
-    pushing: np.ndarray
-    pushes: np.ndarray
-    order: np.ndarray
-    bins: np.ndarray
-    counts: np.ndarray
-    kick: np.ndarray
-
-
-def heap_scratch(count):
-    """Return a HeapScratch for `count` balls."""
-    most = PAIRS_A_BALL * count + 64
-    arrays = np.zeros((most, 2), np.int64), np.zeros((most, CONTACT)), np.zeros((count, LIMITS)), np.zeros((count, CONTACT))
-    integers, order = (
-        np.zeros((2, count), np.int64),
-        (np.zeros((most, 2), np.int64), np.zeros((most, PUSH)), np.zeros(most, np.int64), np.zeros(BINS + 1, np.int64)),
-    )
-    cells = np.zeros(MOST_CELLS + 1, np.int64), np.ones(3, np.int64)
-    ends = np.zeros(3, np.int64), np.zeros(3)
-    return HeapScratch(*np.zeros((2, count, WIDTH)), *integers, *cells, *arrays, *np.ones((2, count)), *order, *ends)
 
 
 @shared

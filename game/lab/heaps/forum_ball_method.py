@@ -8,7 +8,7 @@ between balls; the usual elastic exchange replaces them.
 
 import numpy as np
 
-from ...collision.engine.jit import compiled, inlined
+from ...collision.engine.compiling.jit import compiled, inlined
 from ...collision.engine.vec3 import add, along, dot, length, put, scale, sub, vec
 
 UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a quarter of 1024, ours 3 m

@@ -15,31 +15,14 @@ from math import sqrt
 
 import numpy as np
 
-from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.compiling.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
 from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.contact_impulses import kicked
 from ..balls.moving_ellipsoid import Obstacle, ellipsoid_gap
 from ..balls.turning_box_walls import from_box, to_box
-from .candidate_pairs import (
-    AHEAD,
-    GAP,
-    HIGH,
-    IMPULSE,
-    LEAST_REACH,
-    LOW,
-    MOST_REACH,
-    NX,
-    OTHER_TOWARDS,
-    REACH,
-    TARGET,
-    TOWARDS,
-    enter_frame,
-    find_pairs,
-    limit_reach,
-    order_upwards,
-    sort_into_cells,
-)
+from .candidate_pairs import LEAST_REACH, MOST_REACH, enter_frame, find_pairs, limit_reach, order_upwards, sort_into_cells
+from .heap_scratch import AHEAD, GAP, HIGH, IMPULSE, LOW, NX, OTHER_TOWARDS, REACH, TARGET, TOWARDS
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
 EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon

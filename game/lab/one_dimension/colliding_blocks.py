@@ -6,7 +6,7 @@ right if the collisions are resolved exactly in the order of time.
 
 from typing import NamedTuple
 
-from ...collision.engine.jit import compiled
+from ...collision.engine.compiling.jit import compiled
 from ...input_errors import InputError, shown
 
 MOST_DIGITS = 6  # exponent k. More: ten times as many collisions each, and a tick takes seconds

@@ -6,7 +6,7 @@ Functions named `..._force` return newtons. The integrators use accelerations: s
 from math import isfinite
 from typing import NamedTuple
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale, sub
 from ...input_errors import InputError, shown
 

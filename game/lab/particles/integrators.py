@@ -18,7 +18,7 @@ chapter I.
 from math import isfinite
 from typing import NamedTuple
 
-from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.compiling.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, length, put3, scale, sub
 from ...input_errors import InputError, shown
 from .forces import acceleration

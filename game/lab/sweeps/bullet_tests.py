@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import compiled, inlined, shared
+from ...collision.engine.compiling.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import Vector, add, get3, scale, sub, vec
 from ...input_errors import InputError, shown
 from .overlap_tests import SPHERE, first_overlap

@@ -7,7 +7,7 @@ from math import isfinite
 
 import numpy as np
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import dot, sub, vec
 from ...input_errors import InputError, shown
 

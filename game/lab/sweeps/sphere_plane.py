@@ -6,7 +6,7 @@ leaves. The text announces an upper bound of the time of overlap, and the listin
 
 from typing import NamedTuple
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import Vector, along, dot, scale, sub
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.collision.trace_enums import Pass
+from game.collision.trace.enums import Pass
 from game.explain.describe_trace import PASS_WORDS
 from game.explain.line_and_number_format import lines_of, point
 

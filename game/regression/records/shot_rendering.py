@@ -7,7 +7,7 @@ from io import BytesIO
 
 import numpy as np
 
-from ...collision.engine.jit import COMPILED
+from ...collision.engine.compiling.jit import COMPILED
 from ...input_errors import InputError
 from ..cases.case_simulation import switches_of
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...collision import Ellipsoid, Rules
-from ...collision.mesh.argument_checks import FARTHEST
+from ...collision.engine.argument_checks import FARTHEST
 from ...input_errors import InputError
 from ...level import Level
 from ..lazy_player_state import EncodedPlayerState

@@ -3,7 +3,7 @@
 from math import exp, expm1, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.jit import called_often, inlined, shared
+from ...collision.engine.compiling.jit import called_often, inlined, shared
 from ...collision.engine.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
 from ..player.tick_rows import FLOOR, frame_of, vec2

@@ -6,7 +6,7 @@ time. A player whose feet are on the other side would never finish turning.
 
 from typing import NamedTuple
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale
 from .volume_overlap_and_sweep import depth
 from .volume_rows import GRAVITY, up_by

@@ -7,7 +7,7 @@ from math import cos, hypot, sin
 
 import numpy as np
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import sub, vec
 from .volume_rows import WALL
 

@@ -1,6 +1,6 @@
 """Triggers: volumes that act once. They are tested along the tick's displacement, so thin volumes act at any speed."""
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
 from ..player.tick_rows import DIED, LOST, NOTHING, PORTED, frame_of
 from .volume_overlap_and_sweep import contains_player, first_entry

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
 from ..player.tick_rows import VECTOR, row_dtype

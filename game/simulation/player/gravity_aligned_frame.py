@@ -7,7 +7,7 @@ A frame is (right, forward, up), three unit vectors (3,) of the world.
 
 from math import atan2, cos, pi, sin
 
-from ...collision.engine.jit import inlined, shared
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.right_forward_up_frame import (
     OPPOSITE,
     WORLD,

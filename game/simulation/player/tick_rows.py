@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.right_forward_up_frame import WORLD
 
 # The ground state of a player (tick_input_and_output.py, Ground).

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...collision.engine.compiled_rules import space_of
+from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.entry_points import half_sides, remove_refused
-from ...collision.engine.jit import inlined, shared
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
 from ...collision.mesh.triangle_transforms import rotate_candidates
-from ...collision.rules import space_of
 from .tick_rows import frame_of, vec2
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere

@@ -6,7 +6,7 @@ are in the player's frame.
 
 from math import inf, sqrt
 
-from ...collision.engine.jit import inlined
+from ...collision.engine.compiling.jit import inlined
 from ...collision.engine.vec3 import hypot, vec
 from ...collision.plane_set import ZERO
 from .tick_rows import AIR, FLOOR, LONG_AGO, vec2

@@ -25,7 +25,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from ...collision import Rules
-from ...collision.mesh.argument_checks import vector
+from ...collision.engine.argument_checks import vector
 from ...input_errors import InputError
 from ...level import level_names
 from ..player_params import PlayerParams

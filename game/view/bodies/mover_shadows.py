@@ -6,7 +6,7 @@ where a lift will land.
 
 import numpy as np
 
-from game.collision.engine.jit import is_interpreted
+from game.collision.engine.compiling.jit import is_interpreted
 
 from .mover_footprint import CELL, MoverOutline
 from .shadow_patches import ShadowPatches

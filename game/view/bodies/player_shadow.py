@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from game.collision.engine.jit import is_interpreted
+from game.collision.engine.compiling.jit import is_interpreted
 from game.collision.engine.right_forward_up_frame import up_of
 
 from ..camera.look_and_spring_arm import Look

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from game.collision.engine.jit import COMPILED, SOURCES
+from game.collision.engine.compiling.jit import COMPILED
+from game.collision.engine.compiling.machine_code_cache import SOURCES
 from game.collision.engine.user_folders import cache_folder
 from game.view.lighting.bake import Baked, bake
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.jit import compiled, inlined
+from game.collision.engine.compiling.jit import compiled, inlined
 from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale, sub
 from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
 from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse

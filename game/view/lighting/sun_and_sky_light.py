@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.jit import is_interpreted
+from game.collision.engine.compiling.jit import is_interpreted
 from game.level import Sun
 from game.view.lighting import sample_patterns
 from game.view.lighting.mesh.closed_solids import in_closed_solids

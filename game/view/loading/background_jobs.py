@@ -14,8 +14,9 @@ from contextlib import suppress
 from subprocess import TimeoutExpired
 from time import monotonic
 
-from game.collision.engine import jit
-from game.collision.engine.warmup import start_process
+from game.collision.engine.compiling import jit
+from game.collision.engine.compiling.machine_code_cache import NotKept
+from game.collision.engine.compiling.warmup import start_process
 from game.lab import Lab
 from game.simulation import warm_up
 
@@ -104,7 +105,7 @@ class Background:
                 if self._ended.is_set():
                     return
                 warm_up(alone=True)
-        except jit.NotKept:
+        except NotKept:
             self._code, self._code_text = COMPILING, "compiling the solver: play on, the game gets faster when it is done"
             self._run_in_process(self._is_going_on, "compile_all")
             if self._ended.is_set():
@@ -168,7 +169,7 @@ class Background:
             alone = compiling is not None and not compiling.is_alive()  # the process has ended, or there is none
             for exhibit in lab.exhibits:
                 if exhibit.place.name in self._without_code and is_wanted():
-                    with suppress(jit.NotKept), jit.machine_code(only_kept=not alone):
+                    with suppress(NotKept), jit.machine_code(only_kept=not alone):
                         lab.warm_up(exhibit)
                         self._without_code.discard(exhibit.place.name)
             if self._without_code and compiling is None:
@@ -273,6 +274,6 @@ class Background:
 
 def first_light(level):
     """Return the Baked that a Level begins with: coarse light if the machine code for it is in the cache, else plain light."""
-    with suppress(jit.NotKept), jit.machine_code(only_kept=True):
+    with suppress(NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...collision.trace_enums import Outcome
+from ...collision.trace.enums import Outcome
 from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.source_lines import excerpt
 from ...html_writer import MARK, element, embedded, html, table, whole_page

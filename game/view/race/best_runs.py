@@ -3,10 +3,10 @@
 import json
 from dataclasses import asdict, dataclass
 
+from game.collision.engine.argument_checks import FARTHEST
 from game.collision.engine.right_forward_up_frame import orthonormalise
 from game.collision.engine.user_folders import user_folder
 from game.collision.engine.vec3 import dot, normalise
-from game.collision.mesh.argument_checks import FARTHEST
 from game.safe_files import keep
 from game.simulation.player.gravity_aligned_frame import interpolate
 

@@ -5,13 +5,13 @@ import json
 import numpy as np
 import pytest
 
-from game.bench import library_start_and_interpreter, measurements
+from game.bench import measurements
 from game.bench.harness.meshes import box, joined, terrain
 from game.bench.harness.tables import Table, text, write_json
 from game.bench.harness.timing import interleaved
-from game.bench.library_start_and_interpreter import time_process
 from game.bench.robustness.robustness_report import report
 from game.bench.robustness.stuck_check import directions_in_cone
+from game.bench.start import library_start
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
 from game.input_errors import InputError
@@ -78,13 +78,6 @@ def test_impossible_runs_are_refused(steps, seed):
         report(steps, seed, None)
 
 
-def test_processes_are_timed_and_their_failures_are_errors():
-    taken = time_process("sum(range(3_000_000))")
-    assert taken.cpu < 10 and 0 < taken.wall
-    with pytest.raises(RuntimeError, match="no-such-thing"):
-        time_process("raise SystemExit('no-such-thing')")
-
-
 def test_the_statistics_do_not_depend_on_the_up_direction():
     """A world that is rotated together with the body has the same counts."""
     rng = np.random.default_rng(0)
@@ -100,5 +93,5 @@ def test_the_statistics_do_not_depend_on_the_up_direction():
 def test_every_table_is_found(monkeypatch):
     """All modules of the tables are imported before the first of them is measured."""
     first = Table("First", (), [])
-    monkeypatch.setattr(library_start_and_interpreter, "startup_table", lambda: first)
+    monkeypatch.setattr(library_start, "startup_table", lambda: first)
     assert next(measurements(peers=False)) is first

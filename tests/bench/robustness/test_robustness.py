@@ -9,7 +9,7 @@ from game.bench.robustness.bare_body_run import robustness, run_room
 from game.bench.robustness.failure_reproduction import describe_failed_tick
 from game.bench.robustness.hostile_geometry import ALL
 from game.bench.robustness.player_run import run_player_room
-from game.bench.robustness.rooms import hostile_room
+from game.bench.robustness.rooms import hostile_room, mesh_of
 from game.cli_commands import main
 from game.collision import Rules
 
@@ -23,7 +23,7 @@ def test_rooms_are_closed(seed):
     origins = origins[room.chamber(origins) >= 0]
     directions = rng.normal(size=origins.shape)
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
-    distances = harness.mesh_of(room).raycast(origins, directions, 100.0)
+    distances = mesh_of(room).raycast(origins, directions, 100.0)
     assert np.isfinite(distances).all()
     local = room.to_room_space(origins + directions * distances[:, None])
     assert (local @ room.planes[:, :3].T < room.planes[:, 3] + 1e-9).all()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.collision.engine import jit
+from game.collision.engine.compiling.machine_code_cache import VERSIONS
 from game.collision.engine.safe_cache_folders import MARK
 from game.collision.engine.user_folders import cache_folder, private_cache_folder, user_folder
 
@@ -20,10 +20,10 @@ def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp
         for age, name in enumerate(["photos", *names]):
             (top / "compiled" / name).mkdir(parents=True)
             os.utime(top / "compiled" / name, (age, age))
-    cache_folder("compiled", jit.VERSIONS).delete_oldest(3, spared=names[0])
+    cache_folder("compiled", VERSIONS).delete_oldest(3, spared=names[0])
     assert kept_names(tmp_path / "glissade") == {"photos", names[0], *names[4:]}
     monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "elsewhere"))
-    cache_folder("compiled", jit.VERSIONS).delete_oldest(3)
+    cache_folder("compiled", VERSIONS).delete_oldest(3)
     assert kept_names(tmp_path / "elsewhere") == {"photos", *names}
 
 

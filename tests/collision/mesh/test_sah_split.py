@@ -5,7 +5,7 @@ import pytest
 
 from game.bench.harness.meshes import terrain
 from game.collision import TriangleMesh
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 from game.collision.mesh import bvh, bvh_triangle_order, sah_split
 from game.level import load_level
 

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from game.lab.balls.ball_array import balls_at, energy, rules
+from game.lab.balls.ball_array import balls_at, rules
 from game.lab.balls.chords import advance_along_chords, energies_along_chords
+from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.event_driven import World, scratch_of
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import box

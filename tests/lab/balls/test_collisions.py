@@ -8,8 +8,9 @@ from mpmath import mpf, sqrt, workdps
 
 from game.collision.engine.vec3 import cross, dot, scale
 from game.input_errors import InputError
-from game.lab.balls.ball_array import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
+from game.lab.balls.ball_array import BALL, balls_at, near_pairs, rules
 from game.lab.balls.cells import time_to
+from game.lab.balls.conserved_quantities import angular_momentum, energy, momentum
 from game.lab.balls.event_driven import LOST, MEETINGS, World, advance, scratch_of
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.table_friction import slide

@@ -13,6 +13,7 @@ from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import box
 from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import H, pose
+from tests.lab.heaps.box_figures import figures
 
 
 class Fate(NamedTuple):
@@ -59,7 +60,7 @@ def run_box(seed, ticks, method=None, count=40):
         turned = pose(rate, (tick + 1) * H, axis)
         world = balls_in_box_step.World(box(half, H, pose(rate, tick * H, axis), turned), law, NO_OBSTACLE)
         cut += balls_in_box_step.step(method, balls, memory, world).cut > 0.0
-        found = balls_in_box_step.figures(balls, world)
+        found = figures(balls, world)
         faults += not np.isfinite([balls["position"], balls["velocity"]]).all()
         escapes, deepest = escapes + found.outside, max(deepest, found.overlap)
     return Fate(ticks * len(balls), escapes, faults, deepest, cut)

@@ -7,11 +7,13 @@ import sys
 
 import numpy as np
 
-from game.lab.balls.ball_array import energy, rules
+from game.lab.balls.ball_array import fill_box, rules
+from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import box
 from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import AXIS, H, box_in_tick, gas
+from tests.lab.heaps.box_figures import figures
 from tests.lab.heaps.walker import Walker, free_of
 
 WEIGHT = (0.0, 0.0, -9.81)
@@ -30,10 +32,10 @@ def drift(count, ticks, rate=0.0, gravity=(0.0, 0.0, 0.0), half=1.0):
         world = balls_in_box_step.World(box_in_tick(half, rate, tick) if rate else resting, law, NO_OBSTACLE)
         if start is None:
             spin = np.asarray(world.box.spin)
-            start = balls_in_box_step.figures(balls, world._replace(box=world.box._replace(spin=tuple(spin)))).invariant
+            start = figures(balls, world._replace(box=world.box._replace(spin=tuple(spin)))).invariant
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
         if tick % 50 == 49 or tick == ticks - 1:
-            found = balls_in_box_step.figures(balls, world)
+            found = figures(balls, world)
             greatest = max(greatest, abs(found.invariant - start) / scale)
             deepest, outside = max(deepest, found.overlap), max(outside, found.outside)
     return greatest, deepest, outside, cut
@@ -42,13 +44,13 @@ def drift(count, ticks, rate=0.0, gravity=(0.0, 0.0, 0.0), half=1.0):
 def fast(count, ticks, speed=1000.0, rate=0.3):
     """(deepest overlap [m], balls outside, ticks cut short) of balls of 22 cm at a speed in dodicat's box of 6 m, turning."""
     half = (3.0,) * 3
-    balls = balls_in_box_step.fill(half, count, 0.22 if count < 2000 else 0.1, speed, 1)
+    balls = fill_box(half, count, 0.22 if count < 2000 else 0.1, speed, 1)
     memory, law, deepest, outside, cut = balls_in_box_step.memory_of(count), rules(), 0.0, 0, 0
     for tick in range(ticks):
         world = balls_in_box_step.World(box_in_tick(3.0, rate, tick), law, NO_OBSTACLE)
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
         if count <= 200 or tick % 10 == 9 or tick == ticks - 1:
-            found = balls_in_box_step.figures(balls, world)
+            found = figures(balls, world)
             deepest, outside = max(deepest, found.overlap), max(outside, found.outside)
     return deepest, outside, cut
 
@@ -57,7 +59,7 @@ def leak(ticks, seed=1, rate=0.3):
     """The number of dodicat's 15 balls outside after each tick, by the printed law and in the order of time: (ticks, 2)."""
     half, counts = (3.0,) * 3, np.zeros((ticks, 2), int)
     for column, method in enumerate((balls_in_box_step.OVERLAP, balls_in_box_step.EVENT_DRIVEN)):
-        balls, memory = balls_in_box_step.fill(half, 15, 0.22, 3.0, seed), balls_in_box_step.memory_of(15)
+        balls, memory = fill_box(half, 15, 0.22, 3.0, seed), balls_in_box_step.memory_of(15)
         for tick in range(ticks):
             world = balls_in_box_step.World(box_in_tick(3.0, rate, tick), rules(), NO_OBSTACLE)
             balls_in_box_step.step(method, balls, memory, world)
@@ -69,14 +71,14 @@ def leak(ticks, seed=1, rate=0.3):
 def walk(ticks, method, rate):
     """(least gap of player and ball [m], deepest overlap of balls [m], balls outside) of a player among 60 balls of 22 cm."""
     half, walker = (2.0,) * 3, Walker((0.0, 0.0, -1.0), 1)
-    balls = free_of(walker, balls_in_box_step.fill(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
+    balls = free_of(walker, fill_box(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
     memory, law, least, deepest, outside = balls_in_box_step.memory_of(len(balls)), rules(WEIGHT, 0.8), np.inf, 0.0, 0
     for tick in range(ticks):
         frame = box_in_tick(2.0, rate, tick)
         world = balls_in_box_step.World(frame, law, walker.body(frame.axes))
         balls_in_box_step.step(method, balls, memory, world)
         walker.walk(balls, frame.turned, half, H)
-        found = balls_in_box_step.figures(balls, world)
+        found = figures(balls, world)
         least = min(least, walker.least_gap(balls, frame.turned))
         deepest, outside = max(deepest, found.overlap), max(outside, found.outside)
     return least, deepest, outside

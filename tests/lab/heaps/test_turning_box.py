@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from game.input_errors import InputError
-from game.lab.balls.ball_array import balls_at, energy, rules
+from game.lab.balls.ball_array import balls_at, fill_box, rules
+from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.event_driven import World, advance, scratch_of
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.balls.turning_box_walls import axis_at, box, rest_of
 from game.lab.heaps import balls_in_box_step, forum_ball_method, penalty, simultaneous_contacts
 from tests.lab.balls.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run
+from tests.lab.heaps.box_figures import figures
 from tests.lab.heaps.hostile_boxes import run_box
 from tests.lab.heaps.long_runs import drift, fast, leak
 from tests.lab.interpreting import assert_same_bits
@@ -55,9 +57,9 @@ def test_a_wall_that_turns_is_never_passed_by_a_slow_ball():
             box((1.0, 2.0, 1.0), H, *(pose(0.5, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))), rules(), NO_OBSTACLE
         )
         advance(ours, scratch, world)
-        assert balls_in_box_step.figures(ours, world).outside == 0
+        assert figures(ours, world).outside == 0
         forum_ball_method.advance(printed, world.box, forum_ball_method.UNITS)
-        gone = gone or balls_in_box_step.figures(printed, world).outside > 0
+        gone = gone or figures(printed, world).outside > 0
     assert gone and np.linalg.norm(ours["velocity"]) > 0.5
 
 
@@ -142,7 +144,7 @@ def test_too_many_events_are_finished_by_the_solver_for_heaps():
         done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
         cut += done.cut
         assert done.events <= 24 * 27 + 1001 and deepest_overlap(balls) <= 1e-9
-    assert cut > 0.0 and balls_in_box_step.figures(balls, world).outside == 0
+    assert cut > 0.0 and figures(balls, world).outside == 0
 
 
 def test_penalty_balls_overlap_and_stay_bounded():
@@ -237,6 +239,6 @@ def test_boxes_that_cannot_be_are_refused(wrong):
 
 def test_a_fill_has_as_many_balls_as_asked_or_none():
     for count in (1, 15, 200, 1000):
-        balls = balls_in_box_step.fill((3.0, 3.0, 3.0), count, 0.22, 3.0, 1)
+        balls = fill_box((3.0, 3.0, 3.0), count, 0.22, 3.0, 1)
         assert len(balls) == count and deepest_overlap(balls) <= 0.0
-    assert balls_in_box_step.fill((3.0, 3.0, 3.0), 10_000, 0.22, 3.0, 1) is None
+    assert fill_box((3.0, 3.0, 3.0), 10_000, 0.22, 3.0, 1) is None

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from game.lab.balls.ball_array import rules
+from game.lab.balls.ball_array import fill_box, rules
 from game.lab.heaps import balls_in_box_step
 from tests.lab.balls.gases import H, box_in_tick
+from tests.lab.heaps.box_figures import figures
 from tests.lab.heaps.walker import RADII, Walker, free_of
 
 
@@ -15,7 +16,7 @@ from tests.lab.heaps.walker import RADII, Walker, free_of
 def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=150):
     """The player is kept off the balls by its sweep, the balls by theirs; among 60 balls of 22 cm, standing on the box."""
     half, walker = (2.0,) * 3, Walker((0.0, 0.0, -1.0), 1)
-    balls = free_of(walker, balls_in_box_step.fill(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
+    balls = free_of(walker, fill_box(half, 60, 0.22, 3.0, 1), box_in_tick(2.0, rate, 0).axes)
     memory, law, hits = balls_in_box_step.memory_of(len(balls)), rules((0.0, 0.0, gravity), 0.8), 0.0
     for tick in range(ticks):
         frame = box_in_tick(2.0, rate, tick)
@@ -24,7 +25,7 @@ def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=
         assert walker.least_gap(balls, frame.turned) >= -1e-9
         walker.walk(balls, frame.turned, half, H)
         assert walker.least_gap(balls, frame.turned) >= -1e-9
-        found = balls_in_box_step.figures(balls, balls_in_box_step.World(frame, law, walker.body(frame.turned)))
+        found = figures(balls, balls_in_box_step.World(frame, law, walker.body(frame.turned)))
         assert found.overlap <= 1e-9 and found.outside == 0
         assert (np.abs(walker.place) <= np.array(half) - RADII + 1e-9).all()
     assert hits > 6
@@ -36,7 +37,7 @@ def test_a_walk_is_the_same_twice():
     for _ in range(2):
         walker, half = Walker((0.0, 0.0, -1.0), 3), (2.0,) * 3
         frame = box_in_tick(2.0, 0.0, 0)
-        balls = free_of(walker, balls_in_box_step.fill(half, 40, 0.22, 3.0, 2), frame.axes)
+        balls = free_of(walker, fill_box(half, 40, 0.22, 3.0, 2), frame.axes)
         memory = balls_in_box_step.memory_of(len(balls))
         for _ in range(60):
             world = balls_in_box_step.World(frame, rules(), walker.body(frame.axes))

@@ -5,7 +5,7 @@ from math import cos, hypot, pi, sin, sqrt
 import numpy as np
 import pytest
 
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 from game.collision.engine.right_forward_up_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down

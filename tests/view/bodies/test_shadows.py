@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.compiling.jit import COMPILED
 from game.view.bodies.mover_footprint import CELL
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.bodies.player_shadow import PlayerShadow

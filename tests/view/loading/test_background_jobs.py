@@ -7,7 +7,8 @@ import time
 import numpy as np
 import pytest
 
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
+from game.collision.engine.compiling.machine_code_cache import THREAD, NotKept
 from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import cached_light
@@ -141,7 +142,8 @@ def test_the_program_ends_although_a_thread_does_not():
 
 VISIT = """
 import sys
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
+from game.collision.engine.compiling.machine_code_cache import NotKept
 from game.lab import Lab
 from game.level import load_level
 
@@ -152,7 +154,7 @@ try:
         for exhibit in lab.exhibits:
             lab.warm_up(exhibit)
     print("kept")
-except jit.NotKept:
+except NotKept:
     print("not kept")
 """
 COMPILE = "import sys; from game.view.loading.worker_tasks import compile_exhibits; compile_exhibits(*sys.argv[1:])"
@@ -203,7 +205,7 @@ def test_without_a_second_process_the_thread_compiles_the_exhibits(beside, no_li
     calls, level = [], load_level("range")
 
     def warm_up(self, exhibit):
-        if jit.THREAD.only_kept:
+        if THREAD.only_kept:
             missing()
         calls.append(exhibit.place.name)
 
@@ -215,4 +217,4 @@ def test_without_a_second_process_the_thread_compiles_the_exhibits(beside, no_li
 
 
 def missing():
-    raise jit.NotKept("springs")
+    raise NotKept("springs")

@@ -10,15 +10,15 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.engine.vec3 import cross, dot
-from game.lab.balls.ball_array import energy, near_pairs, rules
+from game.lab.balls.ball_array import deepest_overlap, near_pairs, rules
 from game.lab.balls.chords import energies_along_chords
+from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.event_driven import World, scratch_of
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import AXIS, axes_at, box
 from game.lab.exhibits.ball_room import GRAVITY
 from game.lab.exhibits.penalty_floor import LANES, NAMES
 from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
-from game.lab.heaps.balls_in_box_step import deepest_overlap
 from game.lab.particles.predicted_results import energy_factor
 from game.value_rules import OneOf, Text, Whole
 

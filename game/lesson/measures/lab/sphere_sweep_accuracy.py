@@ -8,8 +8,9 @@ from typing import Annotated
 import numpy as np
 
 from game.collision.engine.vec3 import Vector, dot
+from game.lab.sweeps.printed_sphere_sweep import Printed, quadratic_as_printed
 from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
-from game.lab.sweeps.sphere_sphere import Printed, quadratic_as_printed, sweep_spheres
+from game.lab.sweeps.sphere_sphere import sweep_spheres
 from game.value_rules import Number, OneOf
 
 from ..registry import measure

@@ -5,7 +5,7 @@ from colorsys import hsv_to_rgb
 import numpy as np
 
 from game.collision.engine.vec3 import length
-from game.lab.balls.ball_array import momentum
+from game.lab.balls.conserved_quantities import momentum
 from game.lab.balls.player_in_turning_box import end_walls, side_walls
 
 from ...geometry.shape_types import Balls, Lines, Skin

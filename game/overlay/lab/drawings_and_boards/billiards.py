@@ -4,7 +4,7 @@ from math import isnan
 
 import numpy as np
 
-from game.lab.balls.ball_array import energy
+from game.lab.balls.conserved_quantities import energy
 from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 
 from ...geometry.shape_types import Arrow, Balls, Boxes

@@ -4,10 +4,10 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
-from ....collision.engine.jit import inlined, inlined_source, shared
+from ....collision.engine.compiling.jit import inlined, inlined_source, shared
 from ....collision.engine.vec3 import UP, scale, vec
 from ....collision.plane_set import MET, ZERO, clip_velocity
-from ....collision.trace_enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ..tick_rows import AIR, FLOOR, STEEP
 from .ground_sweeps import FEEL, has_landed, run_pass
 

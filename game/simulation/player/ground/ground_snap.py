@@ -4,9 +4,9 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
-from ....collision.engine.jit import inlined, inlined_source
+from ....collision.engine.compiling.jit import inlined, inlined_source
 from ....collision.engine.vec3 import UP, hypot, length, put, vec
-from ....collision.trace_enums import GRAVITY, GROUND, STEP_UP
+from ....collision.trace.enums import GRAVITY, GROUND, STEP_UP
 from ..tick_rows import FLOOR
 from .gravity_pass import floor_normal, ground_state
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....collision.engine.jit import inlined, inlined_source, shared
+from ....collision.engine.compiled_rules import replace_ground_rules
+from ....collision.engine.compiling.jit import inlined, inlined_source, shared
 from ....collision.engine.vec3 import UP, dot, put, sub, vec
 from ....collision.nearest_contact import Query
 from ....collision.plane_set import ZERO
 from ....collision.response import collide_with_world
-from ....collision.rules import replace_ground_rules
-from ....collision.trace_enums import GRAVITY, GROUND, STEP_DOWN
+from ....collision.trace.enums import GRAVITY, GROUND, STEP_DOWN
 from ..tick_rows import FLOOR
 from ..triangles_in_reach import Obstacles
 
@@ -50,7 +50,7 @@ class Tick(NamedTuple):
 def run_pass(tick, pass_, start, displacement, row):
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
-    tick: Tick; pass_: number of a Pass (trace_enums.py); row: next free row of the trace
+    tick: Tick; pass_: number of a Pass (trace/enums.py); row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)

@@ -7,11 +7,11 @@ relative to the tick's start, except those for rays.
 
 from math import inf
 
-from ....collision.engine.jit import inlined, inlined_source, shared
+from ....collision.engine.compiling.jit import inlined, inlined_source, shared
 from ....collision.engine.vec3 import add, dot, hypot, sub, vec
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
-from ....collision.trace_enums import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....collision.trace.enums import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..tick_rows import FLOOR, TREAD, vec2
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, run_pass, with_ground_rules
 

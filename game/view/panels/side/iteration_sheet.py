@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from game.collision.trace_enums import Ending, Feature
+from game.collision.trace.enums import Ending, Feature
 from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from game.explain.source_lines import excerpt
 from game.lesson.paper_and_lecture_headings import heading_of

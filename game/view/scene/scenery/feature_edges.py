@@ -6,7 +6,7 @@ Drawn as thin lines, they show the shape of every step.
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.collision.engine.jit import compiled, is_interpreted
+from game.collision.engine.compiling.jit import compiled, is_interpreted
 from game.collision.mesh.raycast import cast_ray
 from game.view.lighting.mesh.facet_refinement import edges_of
 from game.view.lighting.mesh.shading_mesh import normals_of

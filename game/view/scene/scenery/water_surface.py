@@ -3,7 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from game.collision.engine.jit import is_interpreted
+from game.collision.engine.compiling.jit import is_interpreted
 
 from ..geometry_nodes import VERTEX, redraw, triangles_node
 

@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from game.collision.engine.jit import COMPILED
+from game.collision.engine.compiling.jit import COMPILED
 from game.level import load_level
 from game.view.bodies.mover_brightness import SHADOW, MoverShade
 from game.view.lighting.bake import bake

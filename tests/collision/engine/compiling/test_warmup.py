@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.collision.engine import jit, warmup
+from game.collision.engine.compiling import jit, warmup
 from tests.forks import GAME, output_of_fork
 
 AFTERWARDS = """
@@ -47,7 +47,8 @@ def test_the_second_process_does_its_part(monkeypatch):
 def test_a_second_process_ends_when_its_program_is_killed(tmp_path):
     """It noticed nothing, and compiled on for half a minute."""
     beat = tmp_path / "beat"
-    code = "import os; from game.collision.engine import warmup; from tests.collision.engine import test_warmup as own\n"
+    code = "import os; from game.collision.engine.compiling import warmup\n"
+    code += "from tests.collision.engine.compiling import test_warmup as own\n"
     code += "import time; os.cpu_count = lambda: 2; child = warmup.start_process(own.__name__, 'beat', sys.argv[1])\n"
     code += "while not os.path.exists(sys.argv[1]): time.sleep(0.02)\nos.kill(os.getpid(), 9)"
     environment = os.environ | {"PYTHONPATH": str(warmup.ROOT)}

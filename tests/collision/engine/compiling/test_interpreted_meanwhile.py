@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 from tests.forks import GAME, output_of_fork
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
 # Walks up the stairs with jumps; the machine code comes after argv[1] ticks, loaded by another thread.
 WALK = """
 import sys, threading
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 from game.level import load_level
 from game.simulation import Intent, Simulation, warm_up
 from game.simulation.player.tick import tick_players
@@ -46,13 +46,14 @@ def test_the_exchange_in_the_middle_of_a_walk_changes_no_bit():
 def test_a_thread_that_only_loads_does_not_compile(tmp_path):
     """It says that the cache has nothing, and functions go on interpreted."""
     code = """
-from game.collision.engine import jit
-from game.collision.engine.warmup import compile_mesh
+from game.collision.engine.compiling import jit
+from game.collision.engine.compiling.machine_code_cache import NotKept
+from game.collision.engine.compiling.warmup import compile_mesh
 jit.interpret_meanwhile()
 try:
     with jit.machine_code(only_kept=True):
         compile_mesh()
-except jit.NotKept:
+except NotKept:
     compile_mesh()
     print(jit.is_interpreted(), any(jit.KEPT.names()))
 """
@@ -65,8 +66,8 @@ def test_a_mesh_queried_before_takes_the_machine_code_when_it_arrives():
     code = """
 from types import FunctionType
 from game.collision import Ellipsoid, TriangleMesh, Trace, collide_and_slide, overlap, sweep
-from game.collision.engine import jit
-from game.collision.engine.warmup import warm_up
+from game.collision.engine.compiling import jit
+from game.collision.engine.compiling.warmup import warm_up
 mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
 call = mesh, Ellipsoid(), (0.0, 0.0, 1.0), (0.1, 0.2, -0.3)
 def queries():

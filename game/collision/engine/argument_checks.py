@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from ..engine.vec3 import Vector, VectorLike
+    from .vec3 import Vector, VectorLike
 
 T = TypeVar("T")
 # Greatest coordinate [m] of a position or displacement. Larger: areas and distances overflow, triangles are lost, lengths of

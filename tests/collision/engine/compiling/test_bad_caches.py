@@ -15,7 +15,7 @@ import pytest
 
 from tests.forks import CAN_FORK, LIBRARIES, ended_fork, server
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 STRANGER = 23456  # the number of another user
 ORDINARY = "12345"
 # How to become an ordinary user: for root by another number, or, where that one cannot start Python, without root's privileges.
@@ -24,7 +24,7 @@ DROPS = (
     ["setpriv", "--bounding-set=-all", "--inh-caps=-all"],
 )
 TWICE = """
-from game.collision.engine import jit
+from game.collision.engine.compiling import jit
 @jit.compiled
 def twice(x):
     return 2.0 * x

@@ -1,63 +1,18 @@
-"""The trace: a record of one call of the algorithm, iteration by iteration.
-
-Compiled code writes one row of STEP for each iteration. A Trace reads these rows for drawings, texts and tests.
-"""
+"""One iteration of a trace: its contact, its sliding plane and its end, read from a row of STEP."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .ellipsoid_and_espace import normal_to_world
-from .engine.right_forward_up_frame import Frame, to_world, up_of
-from .rules import SETTINGS, PassRules, pass_rules, space_of
-from .trace_enums import Ending, Feature, Outcome, Pass
+from ..ellipsoid_and_espace import normal_to_world
+from ..engine.right_forward_up_frame import to_world
+from .enums import Ending, Feature, Outcome, Pass
 
 if TYPE_CHECKING:
-    from .engine.vec3 import Vector
-
-# An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
-# digits; e_ marks eSpace. restrains: its plane still restrains the pass.
-PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
-MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
-FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
-FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
-ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
-STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
-
-
-class TraceRows(NamedTuple):
-    """A copy of the rows that one call wrote, which a Trace reads.
-
-    Rows of STEP and SETTINGS are kept as bytes, because numpy copies structured rows 20 times slower.
-
-    steps: bytes of the rows of STEP, one for each iteration
-    outcomes: (rows, k) uint8, the number of the Outcome of each candidate's test
-    candidates: (k,) triangle numbers, as floats
-    settings: bytes of one row of SETTINGS (rules.py)
-    """
-
-    steps: bytes
-    outcomes: np.ndarray
-    candidates: np.ndarray
-    settings: bytes
-
-
-NO_ROWS = TraceRows(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
-
-
-class Turn(NamedTuple):
-    """The rotated frame in which a tick was computed, for a body that is not upright in the world (right_forward_up_frame.py).
-
-    frame: right, forward and up, unit vectors (3,)
-    pivot: centre of the rotation in the world (3,) [m]
-    origin: start of the tick (3,) [m], relative to the pivot, in the frame
-    """
-
-    frame: Frame
-    pivot: Vector
-    origin: Vector
+    from ..engine.vec3 import Vector
+    from .trace import Trace
 
 
 class TraceStep:
@@ -224,74 +179,3 @@ class TraceStep:
     def count(self, outcome: Outcome) -> int:
         """Return the number of candidates whose test in this iteration had an Outcome."""
         return int(np.count_nonzero(self.outcomes == outcome))
-
-
-class Trace:
-    """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards.
-
-    origin: the body's position at the start of the call (3,) [m]
-    turn: Turn of a body that is not upright in the world, or None
-    An empty Trace has no steps, no candidates and no settings. Its rules and space cannot be read.
-    """
-
-    __slots__ = ("origin", "turn", "_rows")
-
-    def __init__(self) -> None:
-        self.origin: Vector = (0.0, 0.0, 0.0)
-        self.turn: Turn | None = None
-        self._rows = NO_ROWS
-
-    def record(self, origin: Vector, rows: TraceRows, turn: Turn | None = None) -> None:
-        """Store the rows of a call.
-
-        origin: the body's position at the start (3,) [m]
-        rows: TraceRows of the call
-        turn: Turn of a body that is not upright in the world, or None; with a Turn, the rows are in its frame
-        """
-        self.origin, self._rows, self.turn = origin, rows, turn
-
-    @property
-    def frame(self) -> Frame | None:
-        """The frame (right, forward, up) in which the body is upright, or None for the world's axes."""
-        return self.turn.frame if self.turn else None
-
-    @property
-    def up(self) -> Vector:
-        """The unit vector (3,) that is up for the body. The tilt of planes is measured from it."""
-        return up_of(self.frame)
-
-    @property
-    def settings(self) -> np.ndarray:
-        """The body and the rules of the call: an array of one row of SETTINGS (rules.py)."""
-        return np.frombuffer(self._rows.settings, SETTINGS)
-
-    @property
-    def rules(self) -> PassRules:
-        """The PassRules of the call."""
-        return pass_rules(self.settings)
-
-    @property
-    def space(self) -> tuple[float, float, float, float, float, float]:
-        """The change of basis of the call, six numbers (ellipsoid_and_espace.py)."""
-        return space_of(self.settings)
-
-    @property
-    def candidates(self) -> np.ndarray:
-        """The numbers of the gathered triangles (k,), in the order of the tests."""
-        return self._rows.candidates.astype(np.int64)
-
-    @property
-    def steps(self) -> tuple[TraceStep, ...]:
-        """The iterations in order, a tuple of TraceStep."""
-        rows = zip(np.frombuffer(self._rows.steps, ROW), self._rows.outcomes) if self._rows.steps else ()
-        return tuple(TraceStep(row, outcomes, self) for row, outcomes in rows)
-
-    @property
-    def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that have a contact, in order, a tuple of TraceStep."""
-        return tuple(step for step in self.steps if step.hit)
-
-    def statistics(self) -> dict[Outcome, int]:
-        """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
-        counts = np.bincount(self._rows.outcomes.ravel(), minlength=len(Outcome))
-        return {outcome: int(counts[outcome]) for outcome in Outcome}

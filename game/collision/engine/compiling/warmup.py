@@ -12,12 +12,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..mesh.median_split import split_into_leaves
-from ..mesh.triangle_mesh import TriangleMesh
-from ..mesh.triangle_transforms import place_triangles
+from ...mesh.median_split import split_into_leaves
+from ...mesh.triangle_mesh import TriangleMesh
+from ...mesh.triangle_transforms import place_triangles
+from ..batch import step_many
+from ..nearby_workspace import Nearby
 from . import jit
-from .batch import step_many
-from .nearby_workspace import Nearby
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is

@@ -7,8 +7,8 @@ import os
 import sys
 import tempfile
 
-from .harness.tables import Table
-from .library_start_and_interpreter import output
+from ..harness.tables import Table
+from .measured_process import output
 
 LEVEL = "stairs"
 # Opens the window, and ends once machine code and light are in use. Prints the times since the start of the process [s].

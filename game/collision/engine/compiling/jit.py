@@ -1,4 +1,6 @@
-"""Compiling with numba, and the cache of machine code. Only this file and numba_boxing.py import numba.
+"""Compiling with numba: the decorators of compiled functions, and calls of their machine code.
+
+Only this file, numba_boxing.py and numba_cache.py import numba.
 
 Everything also runs without numba, from the same source and with exactly the same bits, but about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
@@ -7,88 +9,29 @@ A game need not wait for the compiler: after `interpret_meanwhile` each function
 `machine_code` has loaded or compiled it. The exchange happens between two calls, and changes no bit of any result.
 """
 
-import hashlib
 import os
-import pickle
-import re
-import sys
-import threading
 from collections.abc import Callable
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 
-from .safe_cache_folders import KeptFolder
-from .user_folders import cache_folder, private_cache_folder
-
-SOURCES = Path(__file__).parents[1]
-# Other compiled sources, as patterns of paths in the folder above this package.
-SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
-LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
-ELSEWHERE = (*SIMULATION, *LAB, "view/lighting/ray_traced_light.py", "view/scene/scenery/feature_edges.py")
-VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
-CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
-MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
-
-
-def compiled_sources():
-    """Return the sorted paths of all sources of machine code: the files of the package collision, and those of ELSEWHERE."""
-    return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
-
-
-def sources_hash():
-    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits."""
-    digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
-    for source in compiled_sources():
-        digest.update(source.name.encode() + source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def compiled_folder():
-    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Also deletes the oldest versions."""
-    versions = cache_folder("compiled", VERSIONS) or private_cache_folder("compiled", VERSIONS)
-    if versions is None:
-        return None
-    version = sources_hash()
-    try:
-        folder = KeptFolder(versions.path / version, CODE)
-    except OSError:
-        return None
-    versions.delete_oldest(MOST_VERSIONS, spared=version)
-    return folder
+from .machine_code_cache import THREAD, compiled_folder
 
 
 def _unchanged(function):
     return function
 
 
-class NotKept(Exception):
-    """The error for a function whose machine code is not in the cache."""
-
-
-class ThreadState(threading.local):
-    """The settings of a thread for calls of functions that have no machine code yet.
-
-    compiles: True if the thread loads or compiles such a function, even while other threads run it interpreted
-    only_kept: True if it only loads from the cache, and raises NotKept for a function that the cache does not contain
-    """
-
-    compiles = only_kept = False
-
-
-THREAD = ThreadState()
 COMPILED = False
 WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
 
 if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
     try:
         import numba
-        from numba.core.caching import NullCache
         from numba.core.codegen import JITCodeLibrary
-        from numba.core.compiler import Compiler, CompileResult
+        from numba.core.compiler import Compiler
         from numba.core.registry import CPUDispatcher
-        from numba.core.serialize import dumps
 
         from .numba_boxing import plain_type
+        from .numba_cache import KeptCode
 
         COMPILED = True
     except ImportError as error:
@@ -104,47 +47,6 @@ if COMPILED:
     # an array, and counting them costs more than the arithmetic of a step.
     _options = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
     _inner = _options | {"nopython": True, "no_cpython_wrapper": True}
-
-    class KeptCode(NullCache):
-        """The machine code of one function on disk, a file for each signature. It replaces numba's own cache.
-
-        That cache unpickles any file in its folder, accepts damaged code, fails on a full disk, and ignores edited imports.
-        """
-
-        def __init__(self, function):
-            self._source = Path(function.__code__.co_filename)
-            self._name = re.sub(r"\W", "_", f"{self._source.stem}.{function.__qualname__}")
-            self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
-
-        def _file(self, signature, codegen):
-            """Return the file's name, with a hash of signature, source of the function, numba's version and processor."""
-            digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
-            with suppress(OSError):  # an archive without sources
-                digest.update(self._source.read_bytes())
-            return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
-
-        def load_overload(self, signature, target):
-            """Return the CompileResult in the cache, or None if there is none that this numba can use. Called by numba.
-
-            Raises NotKept if THREAD.only_kept is True and the cache has no file for this signature.
-            """
-            target.refresh()
-            name = self._file(signature, target.codegen())
-            content = KEPT.read(name) if KEPT is not None else None
-            if content is None:
-                if THREAD.only_kept:
-                    raise NotKept(name)
-                return None
-            try:
-                return CompileResult._rebuild(target, *pickle.loads(content))
-            except Exception:  # the file is ours, but this numba cannot use it, and may raise anything
-                KEPT.discard(name)
-                return None
-
-        def save_overload(self, signature, result):
-            """Write a CompileResult to the cache, unless its code contains addresses of this process. Called by numba."""
-            if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
-                KEPT.write(self._file(signature, result.codegen), dumps(result._reduce()))
 
     class EntryLibrary(JITCodeLibrary):
         """The code of an entry point, and of all that it calls."""
@@ -178,7 +80,7 @@ if COMPILED:
         """Return a function as an Entry with numba's target `options`. The code is kept on disk, except that of a closure."""
         made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
         if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
-            made._cache = KeptCode(function)
+            made._cache = KeptCode(function, KEPT)
         return made
 
     def compiled(function):

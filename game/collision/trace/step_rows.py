@@ -1,0 +1,36 @@
+"""The rows of a trace as compiled code writes them: a row of STEP for each iteration."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+# An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
+# digits; e_ marks eSpace. restrains: its plane still restrains the pass.
+PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
+MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
+FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
+FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
+ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
+STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
+
+
+class TraceRows(NamedTuple):
+    """A copy of the rows that one call wrote, which a Trace reads.
+
+    Rows of STEP and SETTINGS are kept as bytes, because numpy copies structured rows 20 times slower.
+
+    steps: bytes of the rows of STEP, one for each iteration
+    outcomes: (rows, k) uint8, the number of the Outcome of each candidate's test
+    candidates: (k,) triangle numbers, as floats
+    settings: bytes of one row of SETTINGS (compiled_rules.py)
+    """
+
+    steps: bytes
+    outcomes: np.ndarray
+    candidates: np.ndarray
+    settings: bytes
+
+
+NO_ROWS = TraceRows(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
