@@ -6,7 +6,7 @@ lab                        exhibits whose bodies move and collide
 simulation                 the player in fixed ticks, its history, twins and crowds
 explain                    text and numbers about the solver's work in a tick
 overlay                    shapes to draw and text to read, made from a tick's record without a renderer
-peers                      other engines: Bullet, Rapier, Panda3D
+other_engines              peers of the solver: Bullet, Rapier, Panda3D
 lesson                     lessons: pages of text, each with a run and measured claims
 view                       the game in its window, and pictures without a window
 regression                 the command `check`: runs compared with golden records

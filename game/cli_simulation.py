@@ -36,7 +36,7 @@ def twins_of(simulation, names):
 
     names: one or two names of rules or peers, or None
     """
-    from .peers.peer_twin import twin_of
+    from .other_engines.engine_twin import twin_of
     from .simulation import Twins
 
     if names and len(names) > 2:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from game.collision import Rules
-from game.explain.rule_descriptions import WATCH
+from game.explain.rule_switch_descriptions import WATCH
 from game.lesson import lesson_names, load_lesson
 from game.lesson.drawings import DRAWINGS
 from game.lesson.measures import MEASURES

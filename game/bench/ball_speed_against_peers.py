@@ -13,7 +13,7 @@ from game.lab.balls.event_driven import World
 from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import AXIS, axes_at, box
 from game.lab.heaps import balls_in_box_step
-from game.peers import bullet, rapier
+from game.other_engines import bullet, rapier
 
 from .harness.tables import Table
 

@@ -12,7 +12,7 @@ from game.bounded_file_reading import read_text
 from game.collision import Nearby
 from game.input_errors import InputError
 from game.level import load_level
-from game.peers.character_registry import installed, new_characters
+from game.other_engines.engine_characters import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.runs.waypoint_route_walker import RouteResult, Routes, parse_routes, report_lines, walk_route
 

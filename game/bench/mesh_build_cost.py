@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.collision import TriangleMesh
 from game.collision.mesh import bvh
 from game.collision.mesh.bvh_triangle_order import sort_in_space
-from game.peers import bullet, rapier
+from game.other_engines import bullet, rapier
 
 from .harness.meshes import terrain
 from .harness.tables import Table

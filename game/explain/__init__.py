@@ -6,7 +6,7 @@ triangle_test_steps          the solver's test of a triangle, run again to make 
 candidate_triangles_of_tick  the triangles of a recorded tick, at their positions in it
 describe_trace               a trace as text
 describe_triangle_test       the test of a triangle as text
-rule_descriptions            the rules in plain words: names, what each repairs, what to watch without it
+rule_switch_descriptions     the rules in plain words: names, what each repairs, what to watch without it
 source_lines                 the lines of source code that decided
 line_and_number_format       the format of lines and numbers
 """

@@ -3,7 +3,7 @@
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from game.explain.rule_descriptions import describe_choice
+from game.explain.rule_switch_descriptions import describe_choice
 from game.simulation.twins import ROUNDING
 
 from .palette import TWIN_NAMES, TWINS

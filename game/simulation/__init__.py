@@ -19,7 +19,7 @@ warmup                  compiling before a game begins
 """
 
 from .crowd.crowd import Crowd
-from .crowd.steering import Wander
+from .crowd.random_wander import Wander
 from .event_detection import Event, EventKind, events_of
 from .player_params import PlayerParams
 from .runs.recording import Recording

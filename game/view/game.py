@@ -47,7 +47,7 @@ from .teaching.tick_view_set import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager
-from .window import Window
+from .window_size_focus_and_screenshots import Window
 
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50

@@ -12,7 +12,7 @@ from ..simulation import events_of
 from ..simulation.environment.respawn_and_portals import was_teleported
 from ..simulation.player.gravity_aligned_frame import interpolate
 from ..simulation.player.view_smoothing import Eyes, above_centre
-from .run_branches import Branches
+from .run_undo_and_redo import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
 MOST_TICKS = 5  # in a frame. Smaller: slow motion on slow machines; larger: slow machines become even slower

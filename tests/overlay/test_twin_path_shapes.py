@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from game.level import load_level
+from game.other_engines.engine_twin import twin_of
+from game.other_engines.failure_detection import Failure
 from game.overlay import distance_plot, twin_shapes
 from game.overlay.geometry.shape_types import Label, Point, Polyline
 from game.overlay.palette import PLAYER, TWINS
 from game.overlay.twin_distance_plot import LEAST, axis_height, metres, times_of
 from game.overlay.twin_path_shapes import BESIDE, HEAD, RADIUS
-from game.peers.failure_detection import Failure
-from game.peers.peer_twin import twin_of
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN
 

@@ -1,9 +1,9 @@
-"""Started by test_window.py in its own process: plays a level and prints what happens, one line of JSON every few frames."""
+"""Started by the window tests in its own process: plays a level and prints what happens, one line of JSON every few frames."""
 
 import json
 import sys
 
-from game.explain.rule_descriptions import preset_name
+from game.explain.rule_switch_descriptions import preset_name
 from game.level import load_level
 from game.overlay import hud_lines
 from game.view.start_game import open_game

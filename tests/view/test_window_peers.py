@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.peers.character_registry import INSTALL, installed
+from game.other_engines.engine_characters import INSTALL, installed
 
 from .hands import DrivenGame, virtual_display
-from .test_window import pytestmark  # noqa: F401 the same programs are needed
+from .test_window_size_focus_and_screenshots import pytestmark  # noqa: F401 the same programs are needed
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
-from game.peers import bullet, panda, rapier
+from game.other_engines import bullet, panda, rapier
 
 from .walking_moves import BODY, PLACES, TICK, Track, drop_to_ground
 

@@ -16,8 +16,8 @@ import numpy as np
 from ...collision.engine.compiling.jit import compiled, inlined, shared
 from ...collision.engine.vec3 import Vector, add, get3, scale, sub, vec
 from ...input_errors import InputError, shown
+from .bisection_and_subdivision import bisect_among, subdivide
 from .overlap_tests import SPHERE, first_overlap
-from .repeated_overlap_tests import bisect_among, subdivide
 from .sphere_plane import plane_through, sweep_as_printed, sweep_sphere_plane
 from .sphere_sphere import sweep_spheres
 

@@ -3,6 +3,6 @@
 case_simulation    runs a case
 recording_to_case  a recording as a case
 key_moments        ticks for pictures, chosen by events
-case_toml          a case as a TOML table
+case_to_toml       a case as a TOML table
 add_case_command   `check --add`
 """

@@ -12,7 +12,7 @@ from ...simulation import Recording
 from ..comparisons.verdict import count_text
 from ..records.golden_records import golden_folder
 from .case_simulation import TOUR, cases_of, title_of
-from .case_toml import case_text
+from .case_to_toml import case_text
 from .recording_to_case import case_of
 
 

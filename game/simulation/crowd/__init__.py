@@ -1,6 +1,6 @@
 """Crowds of many players in one level.
 
 crowd                 the crowd and its tick
-steering              random wandering of agents, away from obstacles and hazards
+random_wander         random wandering of agents, away from obstacles and hazards
 tour_spawn_positions  spawn positions along the level's tour
 """

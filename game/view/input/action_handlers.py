@@ -7,7 +7,7 @@ The actions "overlay_..." have one handler, `toggle_overlay`.
 from math import degrees
 
 from game.collision import Rules
-from game.explain.rule_descriptions import preset_name
+from game.explain.rule_switch_descriptions import preset_name
 from game.input_errors import InputError
 from game.overlay import Switches
 

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from game.explain.rule_descriptions import NAMES
+from game.explain.rule_switch_descriptions import NAMES
 from game.overlay.palette import PLAYER, TWINS
 from game.overlay.rule_comparison_walks import WALKS, effect_of
 from game.simulation import PlayerParams

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.collision import Rules
-from game.explain.rule_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
+from game.explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
 from game.input_errors import InputError
 from game.overlay.palette import TWIN_NAMES
 from game.simulation.player.crouch_and_body_turn import has_room

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from game.collision import Rules
-from game.explain.rule_descriptions import describe_preset
+from game.explain.rule_switch_descriptions import describe_preset
 from game.overlay import legend
 
 from ..camera.framing import Screen

@@ -6,9 +6,9 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along, normalise
+from game.other_engines.engine_characters import NAMES as PEERS
 from game.overlay import build_overlay, space_between, twin_shapes
 from game.overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline
-from game.peers.character_registry import NAMES as PEERS
 from game.simulation.twins import SEEN
 
 from ..bodies.crowd_scene import CrowdScene

@@ -1,8 +1,8 @@
 """The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
 from game.input_errors import InputError
-from game.peers.character_registry import NAMES, features_without_collision
-from game.peers.peer_twin import twin_of
+from game.other_engines.engine_characters import NAMES, features_without_collision
+from game.other_engines.engine_twin import twin_of
 from game.simulation import Twins
 from game.simulation.twins import choices
 

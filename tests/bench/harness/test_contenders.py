@@ -7,7 +7,7 @@ from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sw
 from game.bench.harness.meshes import small_level
 from game.bench.harness.walking_moves import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
 from game.collision import TriangleMesh, overlap, sweep
-from game.peers import rapier
+from game.other_engines import rapier
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.input_errors import InputError
-from game.lab.sweeps import dead_reckoning, repeated_overlap_tests
+from game.lab.sweeps import bisection_and_subdivision, dead_reckoning
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many
 from game.lab.sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
 from tests.lab.interpreting import assert_same_bits
@@ -76,7 +76,7 @@ def test_gomez_misses_what_comes_from_behind():
 
 def test_subdivision_catches_chords_longer_than_its_parts():
     """N tests along a path v h catch a chord c if v h / N <= c."""
-    assert repeated_overlap_tests.parts_needed(1.0, 0.13) == 8
+    assert bisection_and_subdivision.parts_needed(1.0, 0.13) == 8
     assert shots(SUBDIVIDE, [pane(0.05)], 0.04, 1.0)[0] == 1.0
     assert shots(SUBDIVIDE, [pane(0.02)], 0.02, 1.0)[0] == pytest.approx(8 * 0.06, abs=0.015)
 
@@ -100,7 +100,7 @@ def test_each_halving_doubles_the_precision(halvings):
 
 def test_the_bounds_of_a_sweep_save_halvings():
     """From [.25, .5] instead of [0, 1]: log2(1 / .25)."""
-    assert repeated_overlap_tests.halvings_saved(0.25, 0.5) == 2.0
+    assert bisection_and_subdivision.halvings_saved(0.25, 0.5) == 2.0
 
 
 def test_bisection_may_name_the_second_pane():

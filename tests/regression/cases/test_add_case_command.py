@@ -9,7 +9,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.regression.cases import add_case_command
 from game.regression.cases.case_simulation import run_case
-from game.regression.cases.case_toml import quoted
+from game.regression.cases.case_to_toml import quoted
 from game.regression.cases.key_moments import moments
 from game.regression.cases.recording_to_case import case_of, in_degrees
 from game.regression.check_command import accept

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.explain.rule_descriptions import REPAIRS, WATCH
+from game.explain.rule_switch_descriptions import REPAIRS, WATCH
 from game.overlay import Switches
 from game.view.input.action_handlers import GROUPS
 from game.view.input.bindings import BINDINGS, groups, markdown

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.collision import Rules
-from game.explain.rule_descriptions import NAMES
+from game.explain.rule_switch_descriptions import NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
 from game.view.input.action_handlers import RunActions, ViewActions

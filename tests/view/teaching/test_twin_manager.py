@@ -7,8 +7,8 @@ import pytest
 
 from game.collision import Rules
 from game.level import load_level
+from game.other_engines import rapier
 from game.overlay import Switches
-from game.peers import rapier
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
 from game.view.play_session import Session

@@ -1,6 +1,6 @@
 """Drawings of the lab's lessons, made from formulas of game.lab and from the figures of exhibits.
 
-particle_motion               a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
+forces_springs_and_falls      a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
 integrators                   the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long
 cannon_aiming                 the launches that hit a target, their limit, and a flight in steps
 tunnelling_and_overlap_tests  tests of a bullet at the ends of its steps, what they miss, and halving

@@ -3,7 +3,7 @@
 exhibit: name of the exhibit in its level
 """
 
-from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
+from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
 from game.value_rules import Text
 
 from ...measures.argument_types import Tick

@@ -16,7 +16,7 @@ from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of
 from ..registry import drawing
 from ..svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, hex_of
-from .particle_motion import LANE_COLOURS, diagram
+from .forces_springs_and_falls import LANE_COLOURS, diagram
 
 LaneNames = Annotated[tuple, ListOf(OneOf(NAMES), least=1)]
 EXACT_COLOUR = hex_of((0.25, 0.55, 0.88))  # as the low arc in the scene

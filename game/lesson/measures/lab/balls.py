@@ -18,7 +18,7 @@ from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
 from game.lab.balls.turning_box_walls import AXIS, axes_at, box
 from game.lab.exhibits.ball_room import GRAVITY
 from game.lab.exhibits.penalty_floor import LANES, NAMES
-from game.lab.exhibits.projectile_impact_effects import HALF_THICK, RADIUS
+from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
 from game.value_rules import OneOf, Text, Whole
 

@@ -11,7 +11,7 @@ from game.input_errors import InputError
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import PlayerParams
 
-from ..peers import bullet, rapier
+from ..other_engines import bullet, rapier
 
 BULLET, RAPIER = "Bullet", "Rapier"
 NAMES = BULLET, RAPIER

@@ -10,7 +10,7 @@ from game.simulation import PlayerState, Simulation, StepRecord
 from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.twins import Mark, Twin, rules_of, time_text
 
-from .character_registry import NAMES, check, new_characters
+from .engine_characters import NAMES, check, new_characters
 from .failure_detection import PeerFailureWatch, is_new
 
 OUT = 10.0  # [m] below the mesh at which a fresh character begins. Less: the fall is hardly seen; more: it is gone for longer

@@ -1,8 +1,8 @@
 """Other engines: Bullet, Rapier and Panda3D, as twins in the window and as contenders of measurements.
 
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
-character_registry     the peers with a character, by their names
+engine_characters      the peers with a character, by their names
 capsule_shape          the capsule that stands for the player's body
-peer_twin              a peer's character as a twin of the player
+engine_twin            a peer's character as a twin of the player
 failure_detection      the places where a peer sticks, falls or sinks
 """

@@ -5,7 +5,7 @@ import numpy as np
 from game.level import load_level
 from game.level.volume import Kill, Volume
 from game.simulation import Crowd, Ground, Wander
-from game.simulation.crowd.steering import find_hazards
+from game.simulation.crowd.random_wander import find_hazards
 from game.simulation.crowd.tour_spawn_positions import spawn_along_tour
 from tests.simulation.scenes import floor, level_of
 

@@ -11,7 +11,7 @@ from game.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
 from game.view.play_session import Session
-from game.view.run_branches import MOST
+from game.view.run_undo_and_redo import MOST
 
 
 @pytest.fixture(scope="module")
