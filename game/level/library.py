@@ -39,7 +39,8 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
 def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
     """Load a level by its name, or by its path if no level has this name.
 
-    name, path: both are the `source` of `load_level`. Other parameters and the errors are the same as there.
+    name, path: the `source` of `load_level`, as text and as Path. The other parameters are those of `load_level`.
+    Raises InputError as `load_level` does, and MemoryError if there is too little memory.
     """
     if name in level_names():
         return read_toml(LEVELS / f"{name}.toml", axis, scale)

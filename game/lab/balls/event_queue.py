@@ -18,7 +18,7 @@ class Queue(NamedTuple):
 
     time: (n,) of each ball's next event [s]
     heap: (n,) numbers of balls in the order of the heap, of which only the first `counters[SIZE]` are valid
-    slot: (n,) index of each ball in the heap, ABSENT if it has no event
+    slot: (n,) index of each ball in the heap, ABSENT if it has no entry
     counters: (1,) number of entries
     """
 

@@ -158,10 +158,10 @@ def add_pairs(scratch, ball, low, high, skin_and_count):
 
 @inlined
 def add_pair(scratch, row, ball, other, offset):
-    """Write the indices, the normal and the gap of two flights to index `row` of `pairs` and `contacts`.
+    """Write the indices, the normal and the gap of two flights to row `row` of `pairs` and `contacts`.
 
-    ball, other: indices of the flights; offset: from the second centre to the first (3,) [m]
-    Equal centres have the normal (0, 0, 1).
+    The normal points from `other` to `ball`. For equal centres it is (0, 0, 1).
+    ball, other: indices of the flights; offset: from the centre of `other` to that of `ball` (3,) [m]
     """
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]

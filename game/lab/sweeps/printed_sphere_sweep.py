@@ -3,7 +3,7 @@
 The lecture's quadratic loses half of the digits if the spheres are far apart. Its test of the least distance is reversed.
 """
 
-from math import inf, nan, sqrt
+from math import nan, sqrt
 from typing import NamedTuple
 
 from ...collision.engine.compiling.jit import inlined
@@ -67,17 +67,3 @@ def spheres_report(first, second, radius_sum):
     discriminant = across * across - squared * (dot(offset, offset) - radius_sum * radius_sum)
     printed, meeting = (form(offset, displacement, radius_sum) for form in (quadratic_as_printed, sweep_spheres))
     return SpheresReport(offset, displacement, across, squared, discriminant, printed, meeting)
-
-
-def digits_lost(value, exact):
-    """Return the number of decimal digits of `value` that differ from `exact`, 0.0 to 16.0; a double has 15.95 digits.
-
-    The result is inf if `value` is nan or `exact` is zero.
-    """
-    if value != value or exact == 0.0:
-        return inf
-    error = abs(value - exact) / abs(exact)
-    digits = 0.0
-    while error > 2.0**-53 and digits < 16.0:
-        error, digits = error / 10.0, digits + 1.0
-    return digits

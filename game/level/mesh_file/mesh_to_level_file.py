@@ -1,4 +1,4 @@
-"""Write a level file (TOML) for a mesh file, to be edited by hand, with the spawn, movers and volumes of the mesh."""
+"""The text of a level file (TOML) for a mesh file, with its spawn, movers, volumes, tour and views. The user can edit it."""
 
 import json
 import math

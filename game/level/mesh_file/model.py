@@ -154,7 +154,7 @@ def rotate_back(points: np.ndarray, heading: float) -> np.ndarray:
 
 
 def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
-    """Return some triangles of a model in the frame of an object, which has the object's position and heading.
+    """Return some triangles of a model as a Model, in the frame with an object's position and heading. The scale stays.
 
     number: index of the object
     rows: indices (n,) of the triangles, or a mask (t,) bool

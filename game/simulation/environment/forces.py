@@ -167,9 +167,9 @@ def change_flow(player, flow):
 
 @inlined
 def scale_wish(intent, pace):
-    """Cut the wish of a row of INPUT to at most length 1, and multiply it by `pace`, a factor of the walking speed.
+    """Multiply the wish of a row of INPUT, in place, by `pace`, a factor of the walking speed.
 
-    With a pace of 1 the wish stays unchanged.
+    A wish longer than 1 is first clamped to length 1. With a pace of 1 the wish is neither changed nor clamped.
     """
     if pace != 1.0:
         x, y = vec2(intent.wish)

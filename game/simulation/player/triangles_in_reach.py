@@ -59,7 +59,9 @@ def reach(walk, fall, up, down, turned_aside):
 
 
 def reach_of_any(params, walk, speed, gravity, dt):
-    """Return two distances [m] from a player's centre within which a tick of dt [s] can meet a triangle: (aside, up or down).
+    """Return the distances (horizontal, vertical) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
+
+    The vertical distance is the larger of those up and down.
 
     params: PlayerParams
     walk: walking speed [m/s]

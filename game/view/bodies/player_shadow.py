@@ -1,4 +1,4 @@
-"""The player's shadow on the level and the movers below, which shows the place where a jump will end.
+"""The player's shadow on the level and the movers below. It shows the place directly below the player, which helps to land.
 
 The shadow is cast in the direction of gravity.
 """

@@ -89,7 +89,7 @@ class Tunable:
 
 
 def even_steps(least, most, step):
-    """Return a tuple of values from `least` to `most` (both included) with equal steps."""
+    """Return the values least, least + step, ..., most as a tuple. `step` must divide most - least."""
     return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
 
 

@@ -176,8 +176,9 @@ MACHINE_CODE: dict[Callable, Callable] = {}  # results of `machine_code_for`, by
 def machine_code_for_call(function, *arguments):
     """Return the machine code of a compiled function for the types of `arguments`, or the Python function while interpreted.
 
-    A call of the result skips numba's check of types, 0.3 us. So callers must pass the same types in every call. The function
-    is not called here, so the values of `arguments` do not matter.
+    The first compilation decides: later calls return its code for any types. A call of the result skips numba's check of types
+    (0.3 us), so callers must pass the same types in every call. The values of `arguments` do not matter. Raises NotKept as
+    `machine_code_for` does.
     """
     return MACHINE_CODE.get(function) or (machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function)
 

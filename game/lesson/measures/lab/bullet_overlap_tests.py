@@ -78,7 +78,7 @@ def step_length(run, exhibit: Text) -> float:
 def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it.
 
-    The test must notice the target; otherwise the distance is up to the last test.
+    If no test notices the target, the result is the distance to the last test, which is no delay.
     """
     shot = last_shot(run, exhibit, tick)
     return shot.distance(LOOK) - shot.distance(SWEEP)
@@ -156,7 +156,7 @@ def second_pane_share(run) -> float:
 
 @cache
 def second_share():
-    """Return `second_pane_share` as a share, 0..1.
+    """Return the share, 0..1, of random pairs of panes of which a bisection finds the second one.
 
     Three sorted numbers, uniform in 0..1, are the two sides of the first pane and the near side of the second.
     """

@@ -92,7 +92,10 @@ def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> fl
 
 @measure
 def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of decimals to which a figure of the board is zero after all ticks following `since`, up to `until`."""
+    """Return the number of zero decimals of a figure on the exhibit's board: 3 for 0.0004.
+
+    The largest absolute value counts, over the ticks after `since`, up to `until`. The result is at most 17.
+    """
     most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
     return float(floor(-log10(max(most, 1e-17))))
 

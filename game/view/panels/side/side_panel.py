@@ -87,8 +87,8 @@ class SidePanel(Panel):
             self._follow_focus(lines, room - MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
-        above = top - PADDING if head else 0.0
-        begin = above + (MORE_HEIGHT if self._scrolled else PADDING / 2)
+        above = top if head else 0.0
+        begin = above + MORE_HEIGHT if self._scrolled else top - PADDING / 2
         self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
         marks = ("▲", ABOVE, above, self._scrolled), ("▼", MORE, end + GAP - MORE_HEIGHT, has_more)
         for arrow, text, bar in (mark[:3] for mark in marks if mark[3]):

@@ -6,7 +6,7 @@ from panda3d.core import NodePath
 from game.lesson.latex_to_svg import Svg
 from game.overlay.twin_distance_plot import Plot
 from game.view.panels.canvas.canvas import set_text_size
-from game.view.panels.side.side_panel import ABOVE, MORE, PADDING, Sheet, SidePanel
+from game.view.panels.side.side_panel import ABOVE, MORE, MORE_HEIGHT, PADDING, Sheet, SidePanel
 from game.view.panels.side.text_flow import FIGURE_HEIGHT, SMALLEST_PICTURE, Block, text_block
 
 SIZE, LINES, HEIGHT = (1194, 672), 16, 200.0
@@ -77,7 +77,7 @@ def test_the_title_is_in_view_while_the_text_below_it_scrolls(panel):
     for turns in (0, -100, 10):
         panel.scroll(turns)
         places = sorted(panel._places)
-        assert places[0][-1] == "title" and places[1][0] >= places[0][1] and panel._scrolled > 0.0
+        assert places[0][-1] == "title" and places[1][0] >= places[0][1] + MORE_HEIGHT and panel._scrolled > 0.0
 
 
 def test_the_text_begins_at_its_start_under_another_title(panel):
