@@ -42,18 +42,19 @@ def studio():
         yield studio
 
 
-@pytest.mark.parametrize("size", [SIZE, (1280, 800)])
-def test_every_page_fits_without_scrolling(studio, size):
-    """With its drawing, its code or its table."""
-    panel = LessonPanel(studio.overlay, size)
+def test_every_page_fits_without_scrolling(studio):
+    """With its drawing, its code or its table, in two sizes of the window. A page is played once for both."""
+    panels = {size: LessonPanel(studio.overlay, size) for size in (SIZE, (1280, 800))}
     hidden = {}
     for lesson in map(lesson_of, lesson_names()):
         for number, page in enumerate(lesson.pages):
             right = page.question.right if page.question else None
             drawing = page.drawing(play(page)) if page.drawing else None
-            panel.show(lesson_sheet(Reading(lesson, number, chosen=right, decided=right), drawing=drawing))
-            hidden[lesson.name, number + 1] = panel._hidden
-    panel.remove()
+            for size, panel in panels.items():
+                panel.show(lesson_sheet(Reading(lesson, number, chosen=right, decided=right), drawing=drawing))
+                hidden[lesson.name, number + 1, size] = panel._hidden
+    for panel in panels.values():
+        panel.remove()
     assert {page: height for page, height in hidden.items() if height} == {}
 
 
