@@ -172,7 +172,7 @@ class MenuPages:
             Row("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
             sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
-            sub("Settings", lambda: settings_page(program, run), "Mouse, field of view, sound, full screen."),
+            sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )
