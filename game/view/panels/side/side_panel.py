@@ -90,11 +90,12 @@ class SidePanel(Panel):
         above = top if head else 0.0
         begin = above + MORE_HEIGHT if self._scrolled else top - PADDING / 2
         self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
-        marks = ("▲", ABOVE, above, self._scrolled), ("▼", MORE, end + GAP - MORE_HEIGHT, has_more)
-        for arrow, text, bar in (mark[:3] for mark in marks if mark[3]):
-            canvas.box(self.left, bar, self.width, MORE_HEIGHT, FOCUS)
-            canvas.text(arrow, self.left + PADDING, bar + 1, TextStyle(SMALL, ACCENT))
-            canvas.text(text, self.left + self.width / 2, bar + 1, TextStyle(SMALL, ACCENT), align="centre")
+        bars = [("▲", ABOVE, above)] if self._scrolled else []
+        bars += [("▼", MORE, end + GAP - MORE_HEIGHT)] if has_more else []
+        for arrow, text, y in bars:
+            canvas.box(self.left, y, self.width, MORE_HEIGHT, FOCUS)
+            canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
+            canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
 
     def _follow_focus(self, lines, room):
         """Scroll down until the Lines of all focused Blocks are in view. `room` is the height that is visible [units]."""
