@@ -172,6 +172,7 @@ class Background:
                     with suppress(NotKept), jit.machine_code(only_kept=not alone):
                         lab.warm_up(exhibit)
                         self._without_code.discard(exhibit.place.name)
+                        self._exhibit_text = ""  # `must_wait` sets it again if another exhibit is awaited
             if self._without_code and compiling is None:
                 arguments = "compile_exhibits", str(level.path), json.dumps(level.reading)
                 compiling = self._run(self._run_in_process, is_wanted, *arguments)

@@ -197,6 +197,7 @@ def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, monkeypatc
     for thread in beside._threads:
         thread.join(PATIENCE)
     assert calls == [("compile_exhibits", (str(level.path), json.dumps(level.reading))), *names]
+    assert not beside.text, "also in a pause, in which no frame asks `must_wait`"
     assert not beside.must_wait(sim) and not beside.text
 
 
