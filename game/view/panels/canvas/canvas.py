@@ -139,14 +139,16 @@ class Canvas:
         path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
         path.setTwoSided(True)
 
-    def picture(self, svg, x, y, width):
+    def picture(self, svg, x, y, width, view=None):
         """Draw an SVG with upper left corner (x, y), and return its NodePath. Lengths are in [units].
 
         svg: the text of the SVG file
         width: of the picture; the height follows from the SVG's proportions
+        view: (top, bottom) y: the part of the picture above and below is cut off. None draws all.
         """
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
-        return svg_card(self.root, svg, round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale)), ink)
+        corner, rows = (round(x * self.scale), round(y * self.scale)), view and [round(end * self.scale) for end in view]
+        return svg_card(self.root, svg, corner, max(1, round(width * self.scale)), ink, rows)
 
     def panel(self, x, y, width, height, order=0):
         """Draw a dark box with upper left corner (x, y), and a line in the accent colour at its left side.

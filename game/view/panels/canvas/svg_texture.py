@@ -26,15 +26,19 @@ def pixels_of(svg, width, ink):
     return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGBA"))
 
 
-def svg_card(parent, svg, x, y, width, ink):
+def svg_card(parent, svg, corner, width, ink, view=None):
     """Draw an SVG on a card under the NodePath `parent`. Return the card's NodePath.
 
     svg: the text of the SVG file
-    x, y: upper left corner [pixels], y downwards
+    corner: (x, y) of the upper left corner [pixels], y downwards
     width: [pixels]
     ink: "#rrggbb", for lines in the SVG's "currentColor"
+    view: (top, bottom) y [pixels]: the part of the picture above and below is cut off. None draws all.
     """
-    pixels = pixels_of(svg, width, ink)
+    pixels, (x, y) = pixels_of(svg, width, ink), corner
+    if view:
+        first, end = max(view[0] - y, 0), max(view[1] - y, 0)
+        pixels, y = pixels[first:end], y + first
     height = pixels.shape[0]
     # Tiny needs powers of two, and repeats a picture that fills its texture beyond the border.
     sides = [1 << side.bit_length() for side in (width, height)]

@@ -104,7 +104,7 @@ class SidePanel(Panel):
                 self._scrolled = max(self._scrolled, line.y + line.height - room)
 
     def _draw_lines(self, lines, top, end, begin=0.0):
-        """Draw the Lines that lie completely between `begin` and `end`.
+        """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.
 
         top: y of the column's start [units], above the panel if the text is scrolled
         begin, end: y of the upper and of the lower end [units]
@@ -112,8 +112,10 @@ class SidePanel(Panel):
         canvas, left = self.canvas, self.left + PADDING
         for line, following in zip_longest(lines, lines[1:]):
             y, block = top + line.y, line.block
-            if y < begin or y + line.height > end + 0.5:
+            is_whole = begin <= y and y + line.height <= end + 0.5
+            if not is_whole and not (block.is_drawing and y + line.height > begin + 1 and y < end - 1):
                 continue
+            view = None if is_whole else (begin, end)
             if following and following.block.figure and top + following.y + following.height > end + 0.5:
                 continue  # the heading of a plot that is not in view
             if block.rule and line.is_first:
@@ -128,9 +130,9 @@ class SidePanel(Panel):
                 svg, scale = block.picture, line.height / block.picture.height
                 if svg.enlarge and scale < 1.0:  # letters keep their size
                     width = self.width - 2 * PADDING
-                    canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width)
+                    canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width, view)
                 else:
-                    canvas.picture(svg.text, left, y, svg.width * scale)
+                    canvas.picture(svg.text, left, y, svg.width * scale, view)
             for x, run in line.pieces:
                 if run.is_cap:
                     canvas.key_cap(run.text, left + x, y, block.size)

@@ -1,7 +1,7 @@
 """The side panel in a window with large text: no hole is left where a drawing or a plot does not fit."""
 
 import pytest
-from panda3d.core import NodePath
+from panda3d.core import GeomVertexReader, NodePath
 
 from game.lesson.latex_to_svg import Svg
 from game.overlay.twin_distance_plot import Plot
@@ -57,6 +57,22 @@ def test_the_focus_is_in_view_until_the_user_scrolls(panel):
     for _ in range(40):
         panel.scroll(1)
     assert shown_lines(panel)[0] == 0
+
+
+@pytest.mark.parametrize("turns", (-3, -4, -5))
+def test_a_drawing_that_is_partly_in_view_is_drawn_up_to_the_edge_of_the_view(panel, turns):
+    """It was left out, with a hole of 200 units in its place."""
+    panel.show(Sheet((*lines_of(8), DRAWING, *lines_of(40)), head=lines_of(1)))
+    panel.scroll(turns)
+    card, scale = panel.canvas.root.find("**/svg"), panel.canvas.scale
+    low, high = card.getTightBounds()
+    title, line_below, *_ = sorted(panel._places)
+    assert 0 < high.z - low.z < HEIGHT * scale  # the part above the view is cut off
+    assert -high.z == pytest.approx((title[1] + MORE_HEIGHT) * scale, abs=1)
+    assert -low.z == pytest.approx(line_below[0] * scale, abs=1)
+    uv = GeomVertexReader(card.node().getGeom(0).getVertexData(), "texcoord")
+    rows = [uv.getData2().y for _ in range(4)]
+    assert (max(rows) - min(rows)) * card.getTexture().getYSize() == pytest.approx(high.z - low.z)
 
 
 def test_a_mark_says_that_there_is_text_above(panel):
