@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 from game.html_writer import Html, element
 
@@ -44,25 +45,37 @@ class Svg(NamedTuple):
         return element("svg", self.text, **place)
 
 
+def check_formula(latex):
+    """Raise ValueError if a LaTeX formula without dollar signs is not valid, or has a command that is not known.
+
+    It takes a millisecond. To set the formula takes 50.
+    """
+    from ziamath.tex import tex2mml  # imported here, because it takes .4 s and only lessons need it
+
+    try:
+        mathml = ElementTree.fromstring(tex2mml(latex))
+    except Exception as problem:  # the library raises many kinds
+        raise ValueError(f"formula {latex!r}: {problem}") from None
+    unknown = [part.text for part in mathml.iter() if part.text and "\\" in part.text]
+    if unknown:
+        raise ValueError(f"formula {latex!r}: {unknown[0]} is not known")
+
+
 @cache
 def formula(latex, size=20.0):
     """Return the Svg of a LaTeX formula without dollar signs. size: of the letters [pixels]
 
-    Raises ValueError if `latex` is not valid LaTeX or has a command that is not known.
+    Raises ValueError as `check_formula` does, and if the library cannot set the formula.
     """
-    import ziamath  # imported here, because it takes .4 s and only lessons need it
+    import ziamath
 
+    check_formula(latex)
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
     try:
         tight = UNARY.sub(r"\1{-}", latex)  # the library sets every other minus sign between wide spaces
-        set_formula = ziamath.Latex(tight, size=size, color="currentColor", inline=False)
-        svg = svg_of(set_formula.svg())
-    except Exception as problem:  # the library raises many kinds
+        return svg_of(ziamath.Latex(tight, size=size, color="currentColor", inline=False).svg())
+    except Exception as problem:
         raise ValueError(f"formula {latex!r}: {problem}") from None
-    unknown = [part.text for part in set_formula.mathml.iter() if part.text and "\\" in part.text]
-    if unknown:
-        raise ValueError(f"formula {latex!r}: {unknown[0]} is not known")
-    return svg
 
 
 @cache
@@ -71,12 +84,15 @@ def formula_lines(latex, width):
 
     A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is
     broken before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
-    Raises ValueError as `formula` does.
+    The reason stands in place of a formula that passed `check_formula` but cannot be set.
     """
     lines = [latex]
-    for tokens in BREAKS:
-        lines = [line for part in lines for line in break_before(tokens, part, width)]
-    return tuple(formula(line) for line in lines)
+    try:
+        for tokens in BREAKS:
+            lines = [line for part in lines for line in break_before(tokens, part, width)]
+        return tuple(formula(line) for line in lines)
+    except ValueError as problem:
+        return (label(str(problem).replace("$", "")),)
 
 
 def break_before(tokens, latex, width):

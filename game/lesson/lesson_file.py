@@ -15,7 +15,7 @@ from game.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole
 
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule
-from .latex_to_svg import formula
+from .latex_to_svg import check_formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .rules_choice_schema import SwitchesRule, TwinRule, rules_choice
@@ -194,5 +194,5 @@ def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
     Raises ValueError if a name is no claim, or if the line is not valid LaTeX.
     """
     line = fill_in(latex, figures, r"@(\w+)")
-    formula(line)
+    check_formula(line)
     return line

@@ -56,6 +56,15 @@ def test_what_cannot_be_set_is_a_value_error(line):
         fill_in_formula(line, {"near": "1"})
 
 
+def test_the_reason_stands_in_place_of_a_formula_that_only_its_layout_refuses():
+    latex = r"\style{a}{b}"
+    assert fill_in_formula(latex, {}) == latex
+    with pytest.raises(ValueError, match="style"):
+        formula(latex)
+    (reason,) = formula_lines(latex, 300.0)
+    assert reason.width > label("formula").width
+
+
 LONG = r"a = \frac{b \quad c}{d}, \quad \left( e \qquad f \right) = g, \ (h,\ i)"
 
 

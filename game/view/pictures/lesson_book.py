@@ -109,10 +109,9 @@ def page_section(lesson, number, size, progress, there):
 def formula_html(latex):
     """Return the HTML of a LaTeX formula. If it is too wide for a phone, a narrow screen shows it in several lines instead."""
     lines = formula_lines(latex, PHONE)
-    whole = formula(latex).text
     if len(lines) == 1:
-        return whole
-    return html(element("div", whole, class_="wide"), element("div", [line.text for line in lines], class_="narrow"))
+        return lines[0].text
+    return html(element("div", formula(latex).text, class_="wide"), element("div", [line.text for line in lines], class_="narrow"))
 
 
 def pictures_of(lesson, number, run, size, progress):
