@@ -111,7 +111,8 @@ def formula_html(latex):
     lines = formula_lines(latex, PHONE)
     if len(lines) == 1:
         return lines[0].text
-    return html(element("div", formula(latex).text, class_="wide"), element("div", [line.text for line in lines], class_="narrow"))
+    narrow = element("div", [line.text for line in lines], class_="narrow")
+    return html(element("div", formula(latex).text, class_="wide"), narrow)
 
 
 def pictures_of(lesson, number, run, size, progress):
