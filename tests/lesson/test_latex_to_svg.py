@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 
 import pytest
+import ziamath
 
 from game.lesson.latex_to_svg import EX, SMALLEST, formula, formula_lines, label
 from game.lesson.lesson_file import fill_in, fill_in_formula
@@ -15,6 +16,15 @@ def test_a_formula_is_one_svg_without_fonts_or_ids(latex):
     kinds = {part.tag.rpartition("}")[2] for part in root.iter()}
     assert {"text", "use", "image"}.isdisjoint(kinds) and "path" in kinds
     assert svg.width == float(root.get("width")) > 10.0 and svg.height == float(root.get("height")) > 10.0
+
+
+@pytest.mark.parametrize("latex", [
+    r"t = \frac{{-}A \cdot B - \sqrt{(A \cdot B)^2 - B^2}}{B^2}",
+    r"{x}^{{n}}_{{i}} = {{=}} \left( \frac{{a}}{{-}}, \text{if } b \right)",
+    r"\begin{matrix} {a} & {-} \\ {\frac{c}{d}} & e \end{matrix}",
+])  # fmt: skip
+def test_a_formula_without_its_outer_row_is_the_same_picture(latex):
+    assert formula(latex).text == ziamath.Latex(latex, size=20.0, color="currentColor", inline=False).svg()
 
 
 def test_letters_are_as_high_as_the_size():
