@@ -113,3 +113,20 @@ class DrivenGame:
         self._process.terminate()
         self._process.wait()
         self._errors.close()
+
+
+def drive(renderer, folder):
+    """Yield a game with a renderer, "tiny" or "gl", in a window of its own virtual display. Its files lie in `folder`."""
+    with virtual_display() as display:
+        game = DrivenGame(display, renderer, folder)
+        game.renderer = renderer
+        yield game
+        game.end()
+
+
+def start_again(game):
+    """Begin a new run at the spawn, without a key held down by an earlier test."""
+    game.do("keyup", "w", "keyup", "s", "keyup", "j", "keyup", "k")
+    run = game.now["run"]
+    game.key("r")
+    game.wait_for(lambda now: now["run"] != run and not now["paused"])
