@@ -1,4 +1,4 @@
-"""The window without the keyboard, or minimised. test_window_keys_menu_and_focus.py drives the same with a real window."""
+"""The window without the keyboard, or minimised. test_window_keys_menu_and_focus.py does it with a real window."""
 
 from types import SimpleNamespace
 
