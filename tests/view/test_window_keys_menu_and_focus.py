@@ -1,6 +1,6 @@
 """The real window on a virtual display, driven as a player does it: keys, mouse, clock, menu and focus.
 
-These do the same whatever draws, so one renderer is enough. `test_window_size_focus_and_screenshots.py` tests what is drawn by both.
+These do the same whatever draws, so one renderer is enough. `test_window_size_focus_and_screenshots.py` drives both.
 """
 
 import shutil

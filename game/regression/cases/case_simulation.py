@@ -43,7 +43,7 @@ def run_case(level, case):
     """Return the CaseRun of a Case in a Level.
 
     Raises InputError if the script, the rules, the player, the start, the rate or a shot is not valid. The error names the
-    case, except for a start or a rate.
+    case.
     """
     where = title_of(level, case)
     script = script_of(level, case, where)
@@ -52,8 +52,11 @@ def run_case(level, case):
         params, rules = PlayerParams.from_settings(dict(case.settings)), Rules.named(case.rules)
     except (InputError, ValueError) as problem:
         raise InputError(f"{where}: set: {problem}") from None
-    simulation = Simulation(level, params, rules, case.hz, history=1)
-    simulation.begin_at(case.feet, case.heading)
+    try:
+        simulation = Simulation(level, params, rules, case.hz, history=1)
+        simulation.begin_at(case.feet, case.heading)
+    except InputError as problem:
+        raise InputError(f"{where}: {problem}") from None
     return CaseRun(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])
 
 

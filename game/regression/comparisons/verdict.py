@@ -12,8 +12,9 @@ from ...level.regression_case import COMPARE, RUN, Case, Shot
 from ...overlay import Switches
 from ...simulation.player.view_smoothing import heights
 from ..cases.case_simulation import run_case, title_of
-from ..records.golden_records import Golden, causes, golden_folder, golden_of, read_golden
+from ..records.golden_records import Golden, golden_folder, golden_of, read_golden
 from ..records.shot_rendering import NoPictures
+from .changed_inputs import causes
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side

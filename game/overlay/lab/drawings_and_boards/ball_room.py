@@ -32,7 +32,7 @@ def bodies(exhibit, before, after, part):
     shapes = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
     if kind.turning:
         shapes += box_shapes(kind, first.angle + (last.angle - first.angle) * part)
-    return [*shapes, shadows(kind, places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
+    return [*shapes, shadows(places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
 
 
 def box_shapes(kind, angle):
@@ -57,10 +57,10 @@ def hatch_shapes(kind, angle):
     return [Skin(glass, np.repeat(tint[:, None], 3, axis=1)), Lines(rim, RIM, 0.06)]
 
 
-def shadows(kind, places, radii):
+def shadows(places, radii):
     """Make a dark disc on the floor under each ball, fainter for higher balls.
 
-    kind: not used; places: centres (n, 3) in the exhibit's frame [m], above its floor at z = 0; radii: (n,) [m]
+    places: centres (n, 3) in the exhibit's frame [m], above its floor at z = 0; radii: (n,) [m]
     """
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
     rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])

@@ -1,0 +1,18 @@
+"""A case that cannot be run is refused with its name."""
+
+import pytest
+
+from game.input_errors import InputError
+from game.level import load_level
+from game.level.regression_case import Case
+from game.regression.cases.case_simulation import run_case
+from tests.view.small_level import write_small_level
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"hz": 0}, {"feet": (float("nan"), 0.0, 0.0)}, {"settings": (("speed", "fast"),)}, {"rules": "none"}]
+)
+def test_every_wrong_input_is_refused_with_the_name_of_the_case(tmp_path, wrong):
+    level = load_level(write_small_level(tmp_path))
+    with pytest.raises(InputError, match="brisk"):
+        run_case(level, Case("brisk", script="9 forward=1", **wrong))
