@@ -38,11 +38,11 @@ def open_lessons_page(menu, run):
 
     def row(entry):
         read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
-        value = f"{read}/{entry.pages}"
-        if read >= entry.pages:
-            value = "done" if right >= entry.questions else f"{right}/{entry.questions} right"
+        is_done = read >= entry.pages and right >= entry.questions
+        value = "done" if is_done else f"{read} of {entry.pages} pages"
+        about = f"{entry.about} Questions answered right: {right} of {entry.questions}." if entry.questions else entry.about
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
-        return Row(entry.title, lambda: value, begin(entry), about=entry.about, picture=picture, share=share)
+        return Row(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
 
     wanted = lesson_to_go_on_with(run.progress)
     paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))

@@ -55,3 +55,20 @@ def test_a_lesson_in_the_lab_is_in_focus_behind_its_card(progress):
     assert focused(menu) == LAB
     menu.activate()
     assert focused(menu) == IN_LAB[2].title
+
+
+def test_a_card_counts_pages_in_words_and_does_not_change_what_it_counts(progress):
+    """A newcomer saw "0/5" become "0/1 right", and did not know what either counts."""
+    entry = next(entry for entry in PAPER if entry.questions)
+
+    def card():
+        row = next(row for row in opened(progress).page.rows if row.name == entry.title)
+        return row.value(), row.about.removeprefix(entry.about)
+
+    words = f" Questions answered right: 0 of {entry.questions}."
+    assert card() == (f"0 of {entry.pages} pages", words)
+    finish(progress, entry)
+    assert card() == (f"{entry.pages} of {entry.pages} pages", words)
+    for number in range(entry.questions):
+        progress.store_right_answer(entry.name, number)
+    assert card() == ("done", words.replace("0 of", f"{entry.questions} of"))
