@@ -92,7 +92,7 @@ class Game:
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
-        self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
+        self.pointer.click_handlers += [timeline_click, lesson_view.click_handler(self.actions.act), self.interface.click]
         self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
         self.interface.prompt_height = prompt.height
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
