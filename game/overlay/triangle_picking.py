@@ -9,9 +9,12 @@ from game.collision.engine.right_forward_up_frame import up_of
 from game.collision.engine.vec3 import along, dot, scale
 from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
 from game.collision.robust_detection import triangle_normal
-from game.explain.describe_trace import tilt
+from game.collision.trace.enums import Outcome
+from game.explain.describe_trace import OUTCOME_WORDS, tilt
 from game.explain.line_and_number_format import lines_of, number, point
 from game.explain.triangle_test_steps import barycentric
+
+NO_CANDIDATE = "no candidate in this tick"
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,3 +106,17 @@ def describe_pick(picked, frame=None):
         f"tilted {tilt(picked.normal, up_of(frame)):.2f} degrees",
         f"barycentric {point(picked.weights)}",
     )
+
+
+def pick_message(picked, record, number):
+    """Return one line of text about a Pick: the triangle, its distance in few digits, and how its test ended.
+
+    record: StepRecord of the displayed tick, or None; number: index of the inspected iteration in this tick
+    """
+    words = f"triangle {picked.triangle}, {picked.made_of}, {picked.distance:.3g} m away"
+    trace = record and record.trace
+    if not trace or not trace.steps:
+        return words
+    at = np.flatnonzero(trace.candidates == picked.triangle)
+    outcomes = trace.steps[min(number, len(trace.steps) - 1)].outcomes
+    return f"{words}: {OUTCOME_WORDS[Outcome(outcomes[at[0]])] if len(at) else NO_CANDIDATE}"

@@ -69,14 +69,14 @@ class Game:
         self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
         self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
-        drop_script, update_pointer, race = lambda: self.intents.play(None), lambda: self.pointer.update(), lambda: self._race
-        host = LessonCallbacks(self.load, self.replay, drop_script, self.show_title, self.show_message, update_pointer, race)
-        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.controls = Controls(base, settings, lambda action: self.actions.act(action))
         self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
         self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
         self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
         self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
+        update_pointer, race = lambda: self.pointer.update(), lambda: self._race
+        host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, update_pointer, race)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
         self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
@@ -92,7 +92,7 @@ class Game:
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
-        self.pointer.click_handlers += [timeline_click, lesson_view.click, self.interface.click]
+        self.pointer.click_handlers += [timeline_click, lesson_view.click_handler(self.actions.act), self.interface.click]
         self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
         self.interface.prompt_height = prompt.height
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))

@@ -102,7 +102,7 @@ class Session:
         """Simulate the ticks that are due after `seconds` [s] of real time, at most MOST_TICKS. Return their number.
 
         It is 0 in a pause and during a film. A tick that pauses the game is the last. More than LONGEST_FRAME does not count.
-        next_intent(): returns the Intent of the next tick
+        next_intent(): returns the Intent of the next tick, or None to wait with it
         """
         if self.paused:
             return 0
@@ -110,8 +110,8 @@ class Session:
         if self.film != NOT:
             return self._play_film()
         due, done = min(int(self._owed * self.sim.hz), MOST_TICKS), 0
-        while done < due and not self.paused:  # a tick may pause the game
-            self._tick(next_intent())
+        while done < due and not self.paused and (intent := next_intent()):  # a tick may pause the game
+            self._tick(intent)
             done += 1
         self._owed = min(self._owed - due / self.sim.hz, 1.0 / self.sim.hz)
         return done

@@ -1,4 +1,4 @@
-"""The user's progress: last level, lesson pages read and left open, right answers, tasks done, and goals reached.
+"""The user's progress: last level and lesson, lesson pages read and left open, right answers, tasks done, and goals reached.
 
 It is stored in the user's data folder. A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
@@ -9,7 +9,7 @@ from game.collision.engine.user_folders import user_folder
 from game.safe_files import keep
 
 NAME = "progress.json"
-LAST, LEFT = "last level", "pages left open"
+LAST, LAST_LESSON, LEFT = "last level", "last lesson", "pages left open"
 READ, RIGHT, DONE, REACHED = "pages read", "right answers", "tasks done", "goals reached"
 LISTS = READ, RIGHT, DONE, REACHED
 
@@ -35,6 +35,11 @@ class Progress:
         if level != self.last_level:
             self._save({LAST: level})
 
+    @property
+    def last_lesson(self):
+        """Name of the lesson that was opened last, or None."""
+        return self._own[LAST_LESSON]
+
     def pages_read(self, lesson):
         """Return the set of indices of the pages read in the lesson with this name."""
         return set(self._own[READ].get(lesson, ()))
@@ -52,9 +57,14 @@ class Progress:
         return set(self._own[DONE].get(lesson, ()))
 
     def store_page_read(self, lesson, number):
-        """Store that the page with index `number` in the lesson with this name was read, and is the page left open."""
+        """Store that the page with index `number` in the lesson with this name was read, and is the page left open.
+
+        This lesson is then the last one.
+        """
         self._add(READ, lesson, number)
         self.store_page_left(lesson, number)
+        if lesson != self.last_lesson:
+            self._save({LAST_LESSON: lesson})
 
     def store_page_left(self, lesson, number):
         """Store that the lesson with this name opens next time at the page with index `number`."""
@@ -86,14 +96,16 @@ class Progress:
     def _save(self, changed):
         """Add the progress that another copy of the game has written to the file, and write the file. A failed write is ignored.
 
-        changed: {LAST: name} if the last level changed here, {LEFT: {lesson: index}} if the page of a lesson did, else {}
+        changed: {LAST: name} if the last level changed here, {LAST_LESSON: name} if the last lesson did, {LEFT: {lesson: index}}
+        if the page of a lesson did, else {}
         """
         other = read(self._path)
         for kind in LISTS:
             for name, items in other[kind].items():
                 own = self._own[kind].setdefault(name, [])
                 own += [item for item in items if item not in own]
-        self._own[LAST] = changed.get(LAST) or other[LAST] or self._own[LAST]
+        for kind in (LAST, LAST_LESSON):
+            self._own[kind] = changed.get(kind) or other[kind] or self._own[kind]
         self._own[LEFT] |= other[LEFT] | changed.get(LEFT, {})
         keep(self._path, json.dumps(self._own, indent=1))
 
@@ -101,16 +113,16 @@ class Progress:
 def read(path):
     """Return the content of the progress file at `path` as a dict. If the file is missing or damaged, the entries are empty.
 
-    The entry LAST is a name or None, LEFT is a dict {name of a lesson: index of a page}. Each entry of LISTS is a dict
-    {name of a lesson or level: list of page indices or goals}.
+    The entries LAST and LAST_LESSON are a name or None, LEFT is a dict {name of a lesson: index of a page}. Each entry of LISTS
+    is a dict {name of a lesson or level: list of page indices or goals}.
     path: Path, or None for a user without a home folder
     """
-    empty = {LAST: None, LEFT: {}, **{kind: {} for kind in LISTS}}
+    empty = {LAST: None, LAST_LESSON: None, LEFT: {}, **{kind: {} for kind in LISTS}}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         left = {lesson: number for lesson, number in kept.get(LEFT, {}).items() if type(number) is int and number >= 0}
         found = {kind: lists(kept.get(kind, {}) if kind == DONE else kept[kind]) for kind in LISTS}
-        return {LAST: kept[LAST], LEFT: left, **found}
+        return {LAST: kept[LAST], LAST_LESSON: kept.get(LAST_LESSON), LEFT: left, **found}
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return empty
 

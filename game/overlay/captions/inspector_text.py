@@ -7,10 +7,9 @@ from game.explain.describe_trace import PASS_WORDS
 from game.explain.line_and_number_format import lines_of, point
 
 from ...explain.source_lines import source_of_ending, source_of_test
-from ..triangle_picking import describe_pick
+from ..triangle_picking import NO_CANDIDATE, describe_pick
 from .hud_text import ground_text
 
-NO_CANDIDATE = "no candidate in this tick"
 STEPPED = "A step was taken: it led farther than sliding did, so the end of the move pass does not count."
 
 

@@ -15,14 +15,18 @@ class Intents:
 
     def __init__(self, session, controls, look, hand, show_message):
         self._session, self._controls, self._look, self._hand, self._show_message = session, controls, look, hand, show_message
-        self._script = None
+        self._script, self._waits = None, False
+
+    def wait_for_walking(self):
+        """Return no Intent until the user wants to walk or jump."""
+        self._waits = True
 
     def play(self, script):
-        """Use the Intents of a script until it ends. None drops the current script without a message.
+        """Use the Intents of a script until it ends. None drops the current script without a message. Waiting ends.
 
         script: iterable of Intents, or None
         """
-        self._script = None if script is None else iter(script)
+        self._script, self._waits = None if script is None else iter(script), False
 
     @property
     def is_scripted(self):
@@ -30,7 +34,10 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """Return the Intent of the next tick. An Intent of a script also turns the view."""
+        """Return the Intent of the next tick, or None after `wait_for_walking`. An Intent of a script also turns the view."""
+        self._waits = self._waits and not (any(self._controls.wish(0.0)) or self._controls.down("jump"))
+        if self._waits:
+            return None
         intent = self._from_script()
         if intent is None:
             return self._from_controls()

@@ -1,6 +1,6 @@
 """The menu's pages of lessons on the paper and in the lab, and the rows that restart a page or leave a lesson."""
 
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from game.input_errors import InputError
@@ -13,13 +13,14 @@ from .cards import shown_picture
 from .menu_model import Page, Row
 
 COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
-LAB = "Lessons in the lab"
+LESSONS_TITLE, LAB = "Lessons", "Lessons in the lab"
 ABOUT_LAB = "Bodies that move and meet: particles, steps in time, sweeps of spheres, impulses, balls in a box."
 
 
-def lessons_page(menu, run):
-    """Return the Page with the lessons on the paper, in their order, and a card that opens those in the lab.
+def open_lessons_page(menu, run):
+    """Open the page with the lessons on the paper, in their order, and a card that opens those in the lab.
 
+    The focus of both pages is on the lesson with the name `lesson_to_go_on_with`, or on the card that leads to it.
     menu: Menu
     run: RunActions
     """
@@ -37,17 +38,42 @@ def lessons_page(menu, run):
 
     def row(entry):
         read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
-        value = f"{read}/{entry.pages}"
-        if read >= entry.pages:
-            value = "done" if right >= entry.questions else f"{right}/{entry.questions} right"
+        is_done = read >= entry.pages and right >= entry.questions
+        value = "done" if is_done else f"{read} of {entry.pages} pages"
+        about = f"{entry.about} Questions answered right: {right} of {entry.questions}." if entry.questions else entry.about
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
-        return Row(entry.title, lambda: value, begin(entry), about=entry.about, picture=picture, share=share)
+        return Row(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
 
-    paper, lab = ([row(entry) for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
+    wanted = lesson_to_go_on_with(run.progress)
+    paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
+    rows = list(map(row, paper))
     if lab:
-        page = Page(LAB, tuple(lab), columns=COLUMNS)
-        paper.append(Row(LAB, lambda: ">", lambda: menu.open(page), about=ABOUT_LAB, picture=shown_picture("lab")))
-    return Page("Lessons", tuple(paper), columns=COLUMNS)
+        page = Page(LAB, tuple(map(row, lab)), columns=COLUMNS)
+        open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
+        rows.append(Row(LAB, lambda: ">", open_lab, about=ABOUT_LAB, picture=shown_picture("lab")))
+    menu.open(Page(LESSONS_TITLE, tuple(rows), columns=COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
+
+
+def index_of(name, entries, otherwise):
+    """Return the index of the LessonEntry with a name in the list `entries`, or `otherwise` if there is none."""
+    names = [entry.name for entry in entries]
+    return names.index(name) if name in names else otherwise
+
+
+def lesson_to_go_on_with(progress):
+    """Return the name of the lesson that the player opened last, or of the next unfinished one after its end.
+
+    A lesson is finished if all its pages were read and it was not left in the middle. In a new game, it is the first lesson.
+    progress: Progress
+    """
+    entries = lesson_entries()
+    at = index_of(progress.last_lesson, entries, 0)
+    unfinished = (
+        entry.name
+        for entry in (*entries[at:], *entries[:at])
+        if progress.page_left(entry.name) or len(progress.pages_read(entry.name)) < entry.pages
+    )
+    return next(unfinished, entries[at].name)
 
 
 class LessonEntry(NamedTuple):

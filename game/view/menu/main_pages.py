@@ -14,7 +14,7 @@ from game.simulation.runs.race_clock_and_checkpoints import clock_text, finish_o
 
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
-from .lesson_pages import lesson_rows, lessons_page
+from .lesson_pages import LESSONS_TITLE, lesson_rows, open_lessons_page
 from .menu_model import Page, Row
 from .overlays_and_views_page import clock_row, crowd_row, overlays_page
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
@@ -60,10 +60,9 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self):
-        """Open the page of lessons, unless it is open."""
-        page = lessons_page(self._menu, self._run)
-        if not self._menu.is_open or self._menu.page.title != page.title:
-            self._menu.open(page)
+        """Open the page of lessons, unless it is open already."""
+        if not self._menu.is_open or self._menu.page.title != LESSONS_TITLE:
+            open_lessons_page(self._menu, self._run)
 
     def open_title(self):
         """Open the front page, which the program begins with. The focus is on the last level if that still exists."""
@@ -170,7 +169,7 @@ class MenuPages:
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
             Row("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
-            sub("Lessons", lambda: lessons_page(menu, run), about_lessons, pictures[1]),
+            Row(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
             Row("Keys", activate=show_help, about="All keys on one sheet."),

@@ -25,7 +25,7 @@ from .layout.panel_priority import hide_overlapped
 from .layout.uncovered_area import free_area
 from .panel import PanelGroup
 from .side.iteration_sheet import iteration_sheet
-from .side.side_panel import SidePanel
+from .side.side_panel import ACT, SidePanel
 from .side.tick_sheet import tick_note, tick_sheet
 from .space_titles import MARGIN, SpaceTitles
 from .timeline_panel import TimelinePanel
@@ -274,7 +274,7 @@ class Interface:
         kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
         if kind == "iteration":
             self._inspector.choose(number)
-        elif kind == "act":
+        elif kind == ACT:
             self._act(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 

@@ -73,7 +73,7 @@ class RaceTracker:
         state = self._sim.state
         if self.finish is None or state.started < 0 or state.finished >= 0:
             return None
-        return f"your run goes on at {clock_text(run_seconds(state, self._sim.hz))}"
+        return f"your run goes on at {clock_text(run_seconds(state, self._sim.hz))} as soon as you walk"
 
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.

@@ -7,6 +7,7 @@ from game.level import Level
 from game.overlay import Switches
 from game.simulation import PlayerState
 
+from ..input.intent_source import Intents
 from ..race.race_tracker import RaceTracker
 
 
@@ -31,7 +32,7 @@ class LessonCallbacks(NamedTuple):
     load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
     level is removed.
     replay(sim, script): runs a Simulation of the level by a script of Intents.
-    drop_script(): ends the script.
+    intents: Intents, the script or the controls
     show_title(): opens the front page.
     show_message(message): shows a message.
     changed(): called after the time or the lesson has started or stopped
@@ -40,7 +41,7 @@ class LessonCallbacks(NamedTuple):
 
     load: Callable
     replay: Callable
-    drop_script: Callable
+    intents: Intents
     show_title: Callable
     show_message: Callable
     changed: Callable

@@ -9,7 +9,7 @@ from game.lesson.paper_and_lecture_headings import heading_of
 
 from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.iteration_sheet import sentence_block
-from ..panels.side.side_panel import Sheet, SidePanel
+from ..panels.side.side_panel import Sheet, SidePanel, hint_block
 from ..panels.side.text_flow import Block, Run, text_block
 
 GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
@@ -17,7 +17,7 @@ RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
 HOW = "Click an answer, or Up, Down and Enter."
 CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
 NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
-NEXT, BACK, AGAIN, LEAVE, ANSWER, LINK = "next", "back", "again", "leave", "answer", "link"
+ANSWER, LINK = "answer", "link"
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class Reading:
 class LessonPanel(SidePanel):
     """The side panel with a page of a lesson.
 
-    The action of a click is (NEXT, BACK, AGAIN or LEAVE, None), (ANSWER, index of the answer), or (LINK, (name of a lesson,
-    index of its page)).
+    The action of a click is (ACT, name of an action), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
+    page)).
     """
 
     NAME = "lesson"
@@ -195,13 +195,13 @@ def question_blocks(reading, question, keys):
 
 
 def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page.
+    """Return the Block with the row of buttons below a Reading's page. Each performs the action of its key.
 
     The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
     """
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "end"
-    texts = {BACK: "{previous_page}  back", AGAIN: "{restart}  again", LEAVE: "{menu}  leave", NEXT: f"{{next_page}}  {onward}"}
+    effects = {"previous_page": "back", "restart": "again", "menu": "menu", "next_page": onward}
     if summary or reading.number == 0:
-        del texts[AGAIN if summary else BACK]
-    return Block(tuple(Run(text, NOTE) for text in texts.values()), action=tuple((action, None) for action in texts))
+        del effects["restart" if summary else "previous_page"]
+    return hint_block("   ".join(f"{{{action}}}  {effect}" for action, effect in effects.items()), tuple(effects))

@@ -101,6 +101,7 @@ class LessonPlayer:
             session.sim.restore(before.state)
             self._viewpoint.look_as_player()
             if message := self._host.race().resume(before.race):
+                self._host.intents.wait_for_walking()
                 self._host.show_message(message)
 
     @property
@@ -153,8 +154,7 @@ class LessonPlayer:
 
     def _summary(self, lesson):
         """Return the Summary of a Lesson."""
-        questions = sum(page.question is not None for page in lesson.pages)
-        names = lesson_names()
+        questions, names = sum(page.question is not None for page in lesson.pages), lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
         following = load_lesson(names[place]) if 0 < place < len(names) else None
         tasks = sum(page.task is not None for page in lesson.pages)
@@ -227,7 +227,7 @@ class LessonPlayer:
         """Continue the run at the page's speed if `wanted`, else pause. A pause ends the script unless a question is open."""
         self._plays, session = wanted, self._session
         if not wanted and not self.is_asking:
-            self._host.drop_script()
+            self._host.intents.play(None)
         session.slower = SLOWER.index(max(self.reading.page.slower, 1)) if wanted else 0
         session.resume() if wanted else session.pause()
         self._host.changed()

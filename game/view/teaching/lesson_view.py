@@ -5,9 +5,10 @@ from direct.showbase.DirectObject import DirectObject
 from game.lesson import play
 
 from ..panels.side.iteration_sheet import result_blocks
+from ..panels.side.side_panel import ACT
 from ..panels.side.text_flow import heading_block
 from ..panels.side.tick_sheet import twin_rows
-from .lesson_panel import AGAIN, ANSWER, BACK, GAP, LEAVE, LINK, NEXT, LessonPanel, lesson_sheet
+from .lesson_panel import ANSWER, GAP, LINK, LessonPanel, lesson_sheet
 
 
 class LessonView(DirectObject):
@@ -91,25 +92,26 @@ class LessonView(DirectObject):
         if self._lessons.is_asking and not self._menu.is_open:
             act(*amount)
 
-    def click(self, x, y):
-        """Handle a click at the point (x, y) of the window [pixels]. Return True if the panel covers the point.
+    def click_handler(self, act):
+        """Return a click handler, a function of the point (x, y) of the window [pixels]. It returns True if the panel covers it.
 
         Without a lesson and while time runs, clicks are ignored, and the result is False.
+        act(action): called with the action of a button
         """
-        if not self._lessons.is_read:
-            return False
-        action, number = self._panel.action_at(x, y) or (None, None)
-        if action == ANSWER:
-            self._lessons.choose(number)
-        elif action == LINK:
-            self._lessons.follow_link(*number)
-        elif action == AGAIN:
-            self._lessons.restart_page()
-        elif action == LEAVE:
-            self._lessons.leave()
-        elif action in (NEXT, BACK):
-            self._lessons.turn_pages(1 if action == NEXT else -1)
-        return self._panel.covers(x, y)
+
+        def click(x, y):
+            if not self._lessons.is_read:
+                return False
+            kind, value = self._panel.action_at(x, y) or (None, None)
+            if kind == ANSWER:
+                self._lessons.choose(value)
+            elif kind == LINK:
+                self._lessons.follow_link(*value)
+            elif kind == ACT:
+                act(value)
+            return self._panel.covers(x, y)
+
+        return click
 
     def remove(self):
         self._panel.remove()

@@ -1,7 +1,7 @@
 """The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
 from game.overlay.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
-from game.overlay.triangle_picking import describe_pick, pick
+from game.overlay.triangle_picking import pick, pick_message
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
 HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel
@@ -93,7 +93,7 @@ class TickInspector:
         before, found = self.picked, pick(session.sim, session.state.tick, *self._ray(x, y, number))
         self.picked = None if before and found and before.triangle == found.triangle else found
         self.on = self.on or found is not None
-        self._show_message(describe_pick(found)[0].text if found else "nothing there")
+        self._show_message(pick_message(found, session.record, self.number) if found else "nothing there")
 
     # Every frame
 

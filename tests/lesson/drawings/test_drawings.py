@@ -265,3 +265,15 @@ def test_enlarged_letters_stay_apart_and_on_the_wider_sheet():
     assert growth[2] == pytest.approx(2.0, abs=0.01) and large[2][2] > 200.0, "beside the usual sheet is room"
     assert 1.0 <= min(growth[:2]) < max(growth[:2]) < 2.0 and large[0][2] < large[1][0], "as large as they can be"
     assert all(-100.0 <= left and right <= 300.0 and 0.0 <= top and low <= 100.0 for left, top, right, low in large)
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.5, 2.5])
+def test_the_radii_of_the_body_are_written_beside_its_outline(factor):
+    """A newcomer saw "0.9 m" across the outline, in a drawing that was smaller than usual."""
+    svg = DRAWINGS["body_radii"]()(run_of("espace", 1))
+    outline, letters = parts(svg, "ellipse")[0], rectangles(svg.enlarge(factor, svg.width * factor))
+    middle, radii = ([float(outline.get(name)) for name in pair] for pair in (("cx", "cy"), ("rx", "ry")))
+    assert len(letters) == 2
+    for left, top, right, bottom in letters:
+        nearest = min(max(middle[0], left), right), min(max(middle[1], top), bottom)
+        assert sum(((a - b) / radius) ** 2 for a, b, radius in zip(nearest, middle, radii)) > 1.0

@@ -10,21 +10,10 @@ from panda3d.core import NodePath
 
 from game.lesson import lesson_names, load_lesson, play
 from game.view.panels.canvas.canvas import set_text_size
-from game.view.panels.side.side_panel import MORE
+from game.view.panels.side.side_panel import ACT, MORE
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.teaching.lesson_panel import (
-    AGAIN,
-    ANSWER,
-    BACK,
-    LEAVE,
-    LINK,
-    NEXT,
-    LessonPanel,
-    Reading,
-    lesson_sheet,
-    page_named_in,
-)
+from game.view.teaching.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in
 from game.view.teaching.lesson_view import LessonView
 from tests.lesson_pages import lesson_of
 
@@ -63,7 +52,7 @@ def texts_of(panel):
 
 
 @pytest.mark.parametrize("size", [SIZE, (1920, 1080)])
-def test_with_larger_text_the_task_and_the_key_to_leave_are_in_view(size):
+def test_with_larger_text_the_task_and_the_key_of_the_menu_are_in_view(size):
     """A newcomer chose 125 %, and did not see that the page goes on below, nor how to leave the lesson."""
     root = NodePath("pixel2d")
     set_text_size(root, 1.25)
@@ -71,14 +60,14 @@ def test_with_larger_text_the_task_and_the_key_to_leave_are_in_view(size):
     for number, task in ((0, ": it meets the edge of the first step."), (1, ": this tick from the side, up to the contact.")):
         page = lesson_of("espace").pages[number]
         panel.show(lesson_sheet(Reading(lesson_of("espace"), number), drawing=page.drawing(play(page))))
-        assert task in " ".join(texts_of(panel)).replace("  ", " ") and "Esc  leave" in texts_of(panel)
+        assert task in " ".join(texts_of(panel)).replace("  ", " ") and {"Esc", "menu"} <= set(texts_of(panel))
         assert (MORE in texts_of(panel)) == (panel._hidden > 0.0)
 
 
 def test_letters_of_a_drawing_do_not_shrink_with_it(studio):
     """On this page, the drawing shrinks to half of its size."""
     panel, page, drawn = LessonPanel(studio.overlay, SIZE), lesson_of("features").pages[3], []
-    panel.canvas.picture = lambda svg, x, y, width: drawn.append((svg, width))
+    panel.canvas.picture = lambda svg, x, y, width, view: drawn.append((svg, width))
     drawing = page.drawing(play(page))
     panel.show(lesson_sheet(Reading(lesson_of("features"), 3, chosen=1, decided=1), drawing=drawing))
     (svg, width), *_ = [one for one in drawn if "drawing" in one[0]]
@@ -95,14 +84,30 @@ def test_a_click_finds_its_action(studio, wedges):
     panel.show(lesson_sheet(Reading(wedges, len(wedges.pages) - 1)))
     found = [panel.action_at(x, y) for y in range(0, 720, 4) for x in (900, 1010, 1120, 1240)]
     answers = len(wedges.pages[-1].question.answers)
-    buttons = {(action, None) for action in (NEXT, BACK, AGAIN, LEAVE)}
+    buttons = {(ACT, action) for action in ("next_page", "previous_page", "restart", "menu")}
     assert set(found) == {None, *buttons, *((ANSWER, number) for number in range(answers))}
     assert panel.action_at(600, 300) is None and not panel.covers(600, 300) and panel.covers(1066, 100)
     panel.show(lesson_sheet(Reading(wedges)))
     first = {panel.action_at(x, y) for y in range(0, 720, 4) for x in range(860, 1280, 20)}
-    assert (NEXT, None) in first and (BACK, None) not in first, "there is no page before the first one"
+    assert (ACT, "next_page") in first and (ACT, "previous_page") not in first, "there is no page before the first one"
     panel.show(None)
     panel.remove()
+
+
+def test_each_button_has_the_cap_of_the_key_that_does_the_same(studio, wedges):
+    """A newcomer read "Esc leave", and Esc opened the menu. A click left the lesson at once."""
+    panel, acted = LessonPanel(studio.overlay, SIZE), []
+    panel.show(lesson_sheet(Reading(wedges, 1)))
+    foot = list(lesson_sheet(Reading(wedges, 1)).foot[-1].runs)
+    assert [(cap.text, word.text) for cap, word in zip(foot[::2], foot[1::2])] == [
+        ("{previous_page}", "back"), ("{restart}", "again"), ("{menu}", "menu"), ("{next_page}", "next"),
+    ]  # fmt: skip
+    assert [run.is_cap for run in foot] == 4 * [True, False] and {"PgDn", "next"} <= set(texts_of(panel))
+    panel.remove()
+    view = LessonView(SimpleNamespace(is_read=True, move_focus=None, choose=None), None, None, None)
+    view._panel = SimpleNamespace(action_at=lambda x, y: (ACT, "menu"), covers=lambda x, y: True)
+    assert view.click_handler(acted.append)(0, 0) and acted == ["menu"]
+    view.ignoreAll()
 
 
 def test_enter_in_the_menu_answers_nothing_also_after_the_window_has_changed(studio):

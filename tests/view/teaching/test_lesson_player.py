@@ -46,7 +46,9 @@ class Player:
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)
         inspector = TickInspector(self.session, None, self.show_message)
         self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), inspector)
-        host = LessonCallbacks(self.load, self.replay, self._end_script, None, self.show_message, lambda: None, lambda: self.race)
+        self.is_waiting = False
+        source = SimpleNamespace(play=lambda script: None, wait_for_walking=lambda: setattr(self, "is_waiting", True))
+        host = LessonCallbacks(self.load, self.replay, source, None, self.show_message, lambda: None, lambda: self.race)
         self.lessons = LessonPlayer(self.session, self.settings, self.viewpoint, self.views, self.progress, host)
         self.load(level_of("corners"))
         self.home = self.session.sim.level
@@ -63,9 +65,6 @@ class Player:
 
     def show_message(self, words):
         self.message = words
-
-    def _end_script(self):
-        self._script = None
 
     def play(self, frames):
         for _ in range(frames):
@@ -149,7 +148,8 @@ def test_a_timed_run_goes_on_after_a_lesson_and_counts(player, wedges, monkeypat
     before = player.session.sim.state
     player.lessons.open(wedges)
     player.lessons.leave()
-    assert player.session.sim.state == before and player.message == "your run goes on at 0:00.52"
+    assert player.session.sim.state == before and player.message == "your run goes on at 0:00.52 as soon as you walk"
+    assert player.is_waiting
     (message,) = walk(40)
     assert "gold medal, your best" in message and 0.85 < player.race.best.seconds < 0.95
     assert len(player.race.best.track) == pytest.approx(54 / EVERY + 1, abs=1)

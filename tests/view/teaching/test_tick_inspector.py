@@ -1,14 +1,16 @@
 """Looking inside a tick: which iteration is chosen, that nothing is made twice, and that its panel fits the window."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from game.explain.describe_trace import OUTCOME_WORDS
 from game.level import load_level
 from game.overlay import palette
 from game.overlay.geometry.shape_types import Polyline
-from game.overlay.triangle_picking import pick
+from game.overlay.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.simulation import Intent, Simulation
 from game.view.panels.inspector_panel import InspectorPanel
 from game.view.panels.side.iteration_sheet import iteration_sheet
@@ -127,6 +129,19 @@ def test_a_picked_triangle_is_released_by_another_pick(inside):
     inside.pick(0.0)
     inside.pick(1.0)
     assert inside.picked is not None and inside.picked.triangle != first.triangle
+
+
+def test_the_message_of_a_pick_has_few_digits_and_the_verdict_of_the_test(inside):
+    """A newcomer clicked on a post of a lesson, and read "2.345678 m away", but not what its test found."""
+    session, (x, y, z) = session_of(inside), session_of(inside).state.position
+    inside._ray = lambda *_: ((x, y, z + 0.0123456), (0.0, 0.0, -1.0))
+    inside.pick()
+    words, _, verdict = TOLD[-1].rpartition(": ")
+    assert re.search(rf"^triangle {inside.picked.triangle}, .*, \d\.\d{{1,3}} m away$", words), words
+    k = inside.tick.candidate_of(inside.picked.triangle)
+    assert verdict == OUTCOME_WORDS[session.record.trace.steps[inside.number].outcomes[k]]
+    elsewhere = replace(inside.picked, triangle=10**6)
+    assert pick_message(elsewhere, session.record, 0).endswith(f": {NO_CANDIDATE}")
 
 
 # The panels

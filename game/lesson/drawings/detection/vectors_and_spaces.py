@@ -27,7 +27,7 @@ def body_radii(run):
     sheet.arrow((0.0, 0.0), (across, 0.0))
     sheet.letter((across, 0.0), f"{across:g} m", INK, (1, 0))
     sheet.arrow((0.0, 0.0), (0.0, up))
-    sheet.letter((0.0, up / 2), f"{up:g} m", INK, (-1, 0))
+    sheet.letter((-across, up / 2), f"{up:g} m", INK, (-1, 0))  # outside, because it is wider than the room beside the arrow
     sheet.dot((0.0, 0.0))
     return sheet.svg(f"An ellipsoid with the radii {across:g} m and {up:g} m.")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..canvas.canvas import text_size_of
 from ..canvas.key_hints import pairs_of
-from ..canvas.theme import ACCENT, ASIDE, FOCUS, LINE, PANEL, SCROLLED, SMALL, TextStyle
+from ..canvas.theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
 from ..layout.uncovered_area import side_width, strip_height
 from ..panel import Panel
 from ..twin_distance_panel import draw_plot
@@ -17,6 +17,7 @@ GROUND_LOWERED = 3  # [units] of the colour behind a line: letters lie low in th
 # Marks of more text above and below, and their height [units]
 ABOVE, MORE, MORE_HEIGHT = "more above: mouse wheel", "more below: mouse wheel", 22
 NO_BREAK = "\u00a0"  # a space at which no line ends
+ACT = "act"  # first part of the action of a Block or button that performs an action of the table of bindings
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
 
 
@@ -67,7 +68,7 @@ class SidePanel(Panel):
         canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
         foot, foot_height = lay_out_blocks(canvas, data.foot, width)
-        end = self.bottom - PADDING - foot_height
+        end = self.bottom - (GAP if foot else PADDING) - foot_height
         if foot:
             canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
             self._draw_lines(foot, end, self.bottom)
@@ -186,10 +187,13 @@ def cut_height(lines, room):
     return max((line.y + line.height - room for line in pictures if line.y < room <= line.y + line.height), default=0.0)
 
 
-def hint_block(keys):
-    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of canvas/key_hints.py."""
-    runs = []
+def hint_block(keys, actions=()):
+    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of canvas/key_hints.py.
+
+    actions: names of actions in the table of bindings, one for each effect, to make a row of buttons
+    """
+    runs, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
     for names, does in pairs_of(keys):
-        runs += [Run(name, ASIDE, is_cap=True) for name in names]
-        runs.append(Run(does.replace(" ", NO_BREAK) + 3 * " ", ASIDE))
-    return Block(tuple(runs))
+        runs += [Run(name, style, is_cap=True) for name in names]
+        runs.append(Run(does.replace(" ", NO_BREAK) + end, style))
+    return Block(tuple(runs), action=tuple((ACT, name) for name in actions) or None)

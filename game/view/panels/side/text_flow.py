@@ -12,7 +12,7 @@ from ..canvas.theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextS
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text
 LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it
 SMALLEST_PICTURE = 0.4  # least scale of a drawing. Smaller: its letters, which keep their size, cover it; larger: holes in pages
-CAP_LINE, CAP_GAP = 1.95, 5  # height of a line with key caps, in text sizes; [units] after a cap
+CAP_LINE, CAP_GAP = 1.85, 5  # height of a line with key caps, in text sizes; [units] after a cap
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
 LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
@@ -43,7 +43,8 @@ class Block(NamedTuple):
     square: colour (3,) of a square before the text, or None
     ground: colour (4,) behind the lines, or None
     rule: True for a line above the block
-    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button.
+    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button,
+    together with the key caps before it.
     is_focus: True for a block that must be in view
     figure: Plot to draw instead of text, or None
     picture: formula.Svg to draw instead of text, or None
@@ -176,8 +177,7 @@ def break_lines(canvas, block, width):
     width: of the column [units]
     """
     if is_row_of_buttons(block):
-        each = width / len(block.runs)
-        return [tuple((each * n + (each - canvas.text_width(run.text, run.style)) / 2, run) for n, run in enumerate(block.runs))]
+        return [tuple(button_pieces(canvas, block, width))]
     left = block.indent + (SMALL + 4 if block.square else 0)
     room = width - (canvas.text_width(block.right.text, block.right.style) + 8 if block.right else 0)
     if block.runs and block.runs[0].style.mono:
@@ -224,8 +224,26 @@ def is_glued(words, number):
 
 
 def is_row_of_buttons(block):
-    """True if each Run of a Block is a button."""
+    """True if each Run of a Block is a button, with the key caps before it."""
     return isinstance(block.action, tuple) and bool(block.action) and isinstance(block.action[0], tuple)
+
+
+def button_pieces(canvas, block, width):
+    """Yield the pieces (x [units], Run) of a row of buttons, each in the middle of its equal part of the width [units].
+
+    A button is a Run with the key caps before it.
+    """
+    each, button, number = width / len(block.action), [], 0
+    for run in block.runs:
+        wide = canvas.cap_width(run.text, run.style.size) + CAP_GAP if run.is_cap else canvas.text_width(run.text, run.style)
+        button.append((run, wide))
+        if run.is_cap:
+            continue
+        x = each * number + (each - sum(wide for _, wide in button)) / 2
+        for part, wide in button:
+            yield x, part
+            x += wide
+        button, number = [], number + 1
 
 
 def part_of_word(run, text, is_subscript):

@@ -4,7 +4,7 @@ from game.overlay import distance_plot, hud_rows, step_rows
 
 from ..canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from ..twin_distance_panel import TITLE
-from .side_panel import Sheet, hint_block
+from .side_panel import ACT, Sheet, hint_block
 from .text_flow import Block, Run, heading_block, row_block, text_block
 
 FOOT = (
@@ -91,7 +91,7 @@ def overlay_buttons(switches):
     for names in rows:
         is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
         runs = tuple(Run(name, ON if on else ASIDE) for name, on in zip(names, is_on))
-        actions = tuple(("act", "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
+        actions = tuple((ACT, "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
         blocks.append(Block(runs, action=actions, gap=2))
     return blocks
 
