@@ -38,7 +38,7 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
     assert len(set(titles)) == len(titles), "two rows with one name cannot be told apart"
     for title, place in zip(titles, shipped(level).exhibits):
         menu, session = opened(level)
-        choose(menu, "Rooms")
+        choose(menu, "Exhibits")
         choose(menu, title)
         assert not menu.is_open and session.sim.state.tick == 0
         assert degrees(session.sim.state.heading - place.desk.heading) % 360.0 == pytest.approx(0.0, abs=1e-9)
@@ -49,8 +49,17 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
         assert session.sim.state.position == pytest.approx(before, abs=0.02), "the place is free, and on the floor"
 
 
-def test_other_levels_have_no_rooms():
-    assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
+def test_the_lab_counts_its_exhibits_and_rooms_as_the_menu_and_the_signs_do():
+    """A newcomer read "Seven rooms", and found more entries under "Rooms" in the menu."""
+    menu, session = opened("lab")
+    choose(menu, "Exhibits")
+    rooms = sum("\n" not in sign.text for sign in session.sim.level.signs)  # over each door; another one is the map
+    assert (len(menu.page.rows), rooms) == (11, 7)
+    assert session.sim.level.goals[0].found.startswith("Eleven exhibits in seven rooms.")
+
+
+def test_other_levels_have_no_exhibits():
+    assert "Exhibits" not in [row.name for row in opened("stairs")[0].page.rows]
 
 
 def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
