@@ -1,0 +1,67 @@
+"""The menu as it is drawn: all rows are in view."""
+
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+from panda3d.core import NodePath
+
+from game.lesson import load_lesson
+from game.simulation import Simulation
+from game.view.input.action_handlers import RunActions
+from game.view.menu.main_pages import MenuPages
+from game.view.menu.menu_model import Menu, Page, Row
+from game.view.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
+from game.view.panels.canvas.canvas import set_text_size
+from game.view.play_session import Session
+from game.view.teaching.lesson_panel import Reading
+from tests.shipped_levels import shipped
+
+SIZES = ((800, 600), (1280, 720), (1920, 1080))
+
+
+def main_page(menu, lessons):
+    """Open the main page of the lab, which has more rows than that of other levels."""
+    program = MagicMock()
+    program.interface.help.visible = False
+    run = RunActions(Session(Simulation(shipped("lab"), history=1)), lessons, None, None, None, MagicMock(is_tutorial_done=False))
+    MenuPages(menu, run, None, None, program).menu()
+
+
+def pause_page(menu):
+    main_page(menu, SimpleNamespace(is_open=False))
+
+
+def lesson_page(menu):
+    main_page(menu, MagicMock(is_open=True, reading=Reading(load_lesson("espace"), 2)))
+
+
+def front_page(menu):
+    run = RunActions(SimpleNamespace(sim=None), None, None, None, SimpleNamespace(last_level="river"), MagicMock())
+    MenuPages(menu, run, None, None, MagicMock()).open_title()
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("opened", [pause_page, lesson_page, front_page])
+def test_all_rows_of_the_first_pages_are_in_view(opened, size, text_size):
+    """A newcomer with text at 125 % did not find "Quit": it was below the lower edge."""
+    menu, root = Menu(lambda: None), NodePath("window")
+    opened(menu)
+    set_text_size(root, text_size)
+    panel = MenuPanel(root, size)
+    panel.show(MenuState.of(menu))
+    texts = [path for path in root.findAllMatches("**/+TextNode") if path.node().getText()]
+    ends = dict(sorted((path.node().getText(), -path.getTightBounds(root)[0].z) for path in texts))  # of a row, not of the title
+    lowest = (panel.canvas.height - ABOUT) * panel.canvas.scale
+    for number, row in enumerate(menu.page.rows):
+        assert 0.0 < ends[row.name] < lowest, row.name
+        assert panel.row_at(LEFT, ends[row.name] - 6.0) == number
+
+
+def test_rows_of_a_page_that_scrolls_keep_their_height():
+    menu, root = Menu(lambda: None), NodePath("window")
+    menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))))
+    panel = MenuPanel(root, (1280, 720))
+    panel.show(MenuState.of(menu))
+    assert panel.row_at(LEFT, 719 - ABOUT - 40) == 12
