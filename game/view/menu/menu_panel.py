@@ -35,7 +35,6 @@ ROW, LARGE_ROW, GAP = 32, 44, 22
 LEAST_ROW = NORMAL * LINE_HEIGHT  # [units] height of a row, if the page then fits in the window. Lower: lines touch
 LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
-GROUND = (*PANEL[:3], 0.97)  # behind rows. Clearer: signs of the level shine through the words
 ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
 BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
@@ -91,7 +90,7 @@ class MenuPanel(Panel):
         if data.page.columns:
             self._draw_cards(data)
         else:
-            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0) if row.picture else GROUND)
+            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, PANEL)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
             canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
             canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))

@@ -1,8 +1,9 @@
-"""The menu as it is drawn: all rows are in view."""
+"""The menu as it is drawn: all rows are in view, and nothing shines through them."""
 
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
+import numpy as np
 import pytest
 from panda3d.core import NodePath
 
@@ -12,7 +13,8 @@ from game.view.input.action_handlers import RunActions
 from game.view.menu.main_pages import MenuPages
 from game.view.menu.menu_model import Menu, Page, Row
 from game.view.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
-from game.view.panels.canvas.canvas import set_text_size
+from game.view.panels.canvas.canvas import Canvas, set_text_size
+from game.view.pictures.offscreen import Studio
 from game.view.play_session import Session
 from game.view.teaching.lesson_panel import Reading
 from tests.shipped_levels import shipped
@@ -65,3 +67,16 @@ def test_rows_of_a_page_that_scrolls_keep_their_height():
     panel = MenuPanel(root, (1280, 720))
     panel.show(MenuState.of(menu))
     assert panel.row_at(LEFT, 719 - ABOUT - 40) == 12
+
+
+def test_nothing_of_the_world_shines_through_the_rows():
+    """Signs of the lab were seen between the words of its pause menu."""
+    menu, pictures = Menu(lambda: None), []
+    menu.open(Page("Page", (Row("row"),)))
+    with Studio((1280, 720)) as studio:
+        world = Canvas(studio.overlay, studio.size, sort=-20)
+        MenuPanel(studio.overlay, studio.size).show(MenuState.of(menu))
+        for colour in (0.0, 1.0):
+            world.box(0, 0, world.width, world.height, (colour, colour, colour, 1.0))
+            pictures.append(studio.pixels()[:, : LEFT + WIDTH].astype(int))
+    assert not np.abs(pictures[1] - pictures[0]).any()
