@@ -13,9 +13,11 @@ from game.view.input.action_handlers import RunActions
 from game.view.menu.main_pages import MenuPages
 from game.view.menu.menu_model import Menu, Page, Row
 from game.view.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
+from game.view.menu.settings_page import settings_page
 from game.view.panels.canvas.canvas import Canvas, set_text_size
 from game.view.pictures.offscreen import Studio
 from game.view.play_session import Session
+from game.view.settings import Settings
 from game.view.teaching.lesson_panel import Reading
 from tests.shipped_levels import shipped
 
@@ -59,6 +61,18 @@ def test_all_rows_of_the_first_pages_are_in_view(opened, size, text_size):
     for number, row in enumerate(menu.page.rows):
         assert 0.0 < ends[row.name] < lowest, row.name
         assert panel.row_at(LEFT, ends[row.name] - 6.0) == number
+
+
+def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
+    """A newcomer with a large screen did not find it: it was the last of 17 rows."""
+    menu, root = Menu(lambda: None), NodePath("window")
+    set_text_size(root, 1.25)
+    program = MagicMock(settings=Settings(), sound_problem="")
+    program.interface.text_scale = 1.25
+    program.quality.text = "high"
+    menu.open(settings_page(program, RunActions(Session(Simulation(shipped("lab"))), None, None, None, None, MagicMock(look="own"))))
+    MenuPanel(root, (1280, 720)).show(MenuState.of(menu))
+    assert "Full screen" in {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
 
 
 def test_rows_of_a_page_that_scrolls_keep_their_height():
