@@ -9,6 +9,7 @@ import pytest
 from game.lesson import load_lesson
 from game.simulation import Intent, Simulation
 from game.view.input.action_handlers import RunActions
+from game.view.input.level_and_tutorial_actions import LevelActions
 from game.view.menu.main_pages import ABOUT_NEXT, MenuPages
 from game.view.menu.menu_model import Menu
 from game.view.play_session import Session
@@ -86,15 +87,18 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
 
 def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     """A newcomer met River and The lab by N before the easy levels that the page shows first."""
-    session, menu, visited, chosen = SimpleNamespace(sim=None), Menu(lambda: None), [], []
-    level_actions = SimpleNamespace(visit=visited.append, show_message=None)
+    session, menu, visited, chosen = MagicMock(sim=None), Menu(lambda: None), [], []
+    session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
+    lessons = SimpleNamespace(is_open=False, options_before={})
+    level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
     run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
     MenuPages(menu, run, None, None, MagicMock())._open_levels()
+    session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
     for row in menu.page.rows:
         row.activate()
         chosen, visited[:] = [*chosen, *visited], []
     for name in chosen:
-        session.sim = SimpleNamespace(level=SimpleNamespace(name=name))
+        session.sim.level.name = name
         run.next_level()
     assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
     visited.clear()

@@ -70,7 +70,8 @@ def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
     program = MagicMock(settings=Settings(), sound_problem="")
     program.interface.text_scale = 1.25
     program.quality.text = "high"
-    menu.open(settings_page(program, RunActions(Session(Simulation(shipped("lab"))), None, None, None, None, MagicMock(look="own"))))
+    run = RunActions(Session(Simulation(shipped("lab"), history=1)), None, None, None, None, MagicMock(look="own"))
+    menu.open(settings_page(program, run))
     MenuPanel(root, (1280, 720)).show(MenuState.of(menu))
     assert "Full screen" in {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
 
