@@ -243,7 +243,7 @@ class Game:
             self._play(seconds)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
-            self.tutorial.update()
+            self.tutorial.update(seconds)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
