@@ -1,6 +1,7 @@
 """The levels of picture quality, and the automatic choice of a level by the work time of frames."""
 
 from collections import Counter
+from math import inf
 from statistics import median
 from time import thread_time
 from typing import NamedTuple
@@ -12,6 +13,12 @@ BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are rea
 SPARE = 0.7  # fraction of the budget below which a higher level is tried. Larger: levels are tried in vain; smaller: never
 RETRY = 8  # decisions until a level that was too slow is tried again; doubles with each failure. Fewer: the picture changes
 # often; more: other work beside the game's start costs the picture for long
+# [s] for which the view rests until the picture becomes sharp. Shorter: it changes during short stops; longer: letters of signs
+# cannot be read for that time.
+REST = 0.25
+STILL = 3e-4  # [m], [rad] least change of the view from one frame to the next that counts. Less: a glide to rest never ends
+SLOWEST = 0.1  # [s] of work in most sharp frames. More: the first frame of the next motion comes late
+SLOW_FRAMES = 6  # slow ones in a row that end the sharp picture. Fewer: single ones do; more: a slow machine is slow for longer
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
 
@@ -77,17 +84,23 @@ class QualityChoice:
 class QualityControl:
     """The quality of the picture: the one that the settings name, or an automatic choice.
 
+    While the view rests, the renderer "tiny" draws all pixels of the window at each level. Fewer are enough to walk by, but not
+    to read the letters of signs and boards.
+
     base: ShowBase
     settings: Settings
     renderer: "gl", "llvmpipe" or "tiny"
     apply(quality): changes the picture to a Quality
-    level: the Quality that is applied
+    level: the Quality that was chosen
+    drawn: the Quality that is applied: `level`, or while the view rests a sharper one
     """
 
     def __init__(self, base, settings, renderer, apply):
         self._settings, self._apply, self._clock = settings, apply, base.clock
         self._can_choose, self._has_card = renderer == "tiny", renderer == "gl"
-        self.level, self._begun = None, thread_time()
+        self.level = self.drawn = None
+        self._begun, self._view = thread_time(), ()
+        self._rested, self._slow = 0.0, 0  # [s] since the view changed; number of slow sharp frames in a row
         self.update()
         base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
@@ -110,10 +123,26 @@ class QualityControl:
         """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
+    def see(self, view, seconds):
+        """Make the picture sharp once the view has rested for REST.
+
+        view: numbers that describe the camera: position [m] and angles [rad]
+        seconds: time since the last call [s], once a frame
+        """
+        rests = len(view) == len(self._view) and all(abs(a - b) < STILL for a, b in zip(view, self._view))
+        self._view, self._rested = view, self._rested + seconds if rests else 0.0
+        self._set(self.level)
+
+    @property
+    def is_sharp(self):
+        """True if the view has rested for so long that all pixels are drawn."""
+        return self._can_choose and self._rested >= REST
+
     def _set(self, level):
-        if level != self.level:
-            self.level = level
-            self._apply(level)
+        self.level, drawn = level, level._replace(scale=max(level.scale, 1.0)) if self.is_sharp else level
+        if drawn != self.drawn:
+            self.drawn = drawn
+            self._apply(drawn)
 
     def _begin_frame(self, task):
         self._begun = thread_time()
@@ -122,9 +151,14 @@ class QualityControl:
     def _end_frame(self, task):
         """Add the work time of the frame to the automatic choice, and apply and store a newly chosen level.
 
-        Only the time of this thread counts, without other programs and without baking in the background.
+        Only the time of this thread counts, without other programs and without baking in the background. Sharp frames do not
+        count. If they take more than SLOWEST, the picture is not sharp until the view has moved and rests again.
         """
-        if self._choice and self._choice.add(thread_time() - self._begun):
+        seconds = thread_time() - self._begun
+        if self.is_sharp:
+            self._slow = self._slow + 1 if seconds > SLOWEST else 0
+            self._rested = -inf if self._slow >= SLOW_FRAMES else self._rested
+        elif self._choice and self._choice.add(seconds):
             self._settings.found_quality = self._choice.level.name
             self._set(self._choice.level)
         return task.cont

@@ -166,7 +166,7 @@ class Game:
         old = self.scene
         baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
-        self._apply_quality(self._quality.level)
+        self._apply_quality(self._quality.drawn)
         if old:
             old.remove()
         self.viewpoint.flying = self.viewpoint.circling_since = None
@@ -243,7 +243,7 @@ class Game:
             self._play(seconds)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
-            self.tutorial.update()
+            self.tutorial.update(seconds)
             self._show(seconds)
             plays = self.session.live and not self.menu.is_open and not self.window.away
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
@@ -257,19 +257,19 @@ class Game:
         if not self.session.live or (self.viewpoint.flying is None and not self.background.must_wait(self.session.sim)):
             before = self.session.state
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
-            if self.session.live:
-                if words := respawn_message(before, self.session.state, self._race.finish is not None):
-                    self.show_message(words)
+            if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
+                self.show_message(words)
         self.viewpoint.fly(self.controls, seconds, self.inspector.step)
 
     def _show(self, seconds):
         if light := self.background.pop_lit_nodes(self.session.sim.level):
             self.scene.replace_lit_nodes(*light)
-            self._apply_quality(self._quality.level)
+            self._apply_quality(self._quality.drawn)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
+        self._quality.see((*self._moment.eye, self._moment.look.heading, self._moment.look.pitch), seconds)
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,

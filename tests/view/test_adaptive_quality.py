@@ -4,7 +4,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.view.adaptive_quality import BEST, BUDGET, FRAMES, HIGH, LOW, MEDIUM, RETRY, QualityChoice, QualityControl, level_named
+from game.view import adaptive_quality
+from game.view.adaptive_quality import (
+    BEST,
+    BUDGET,
+    FRAMES,
+    HIGH,
+    LOW,
+    MEDIUM,
+    REST,
+    RETRY,
+    SLOW_FRAMES,
+    SLOWEST,
+    QualityChoice,
+    QualityControl,
+    level_named,
+)
 from game.view.settings import Settings
 from tests.processes import output_of_process
 
@@ -109,3 +124,41 @@ print((thread_time() - work) / 15)
 
 def test_unknown_names_are_high():
     assert level_named("splendid") == HIGH
+
+
+@pytest.mark.parametrize("level", [LOW, MEDIUM])
+def test_the_picture_is_sharp_while_the_view_rests(level):
+    """Newcomers with a slow machine could not read the boards of the lab."""
+    quality, applied, _ = control(Settings(found_quality=level.name), "tiny")
+    for _ in range(3):
+        quality.see((1.0, 2.0, 3.0, 0.5, 0.0), REST / 2.0)
+    assert applied == [level, level._replace(scale=1.0)] and quality.level == level
+    quality.see((1.0, 2.0, 3.0, 0.51, 0.0), REST)
+    assert applied[-1] == quality.drawn == level
+
+
+def test_sharp_frames_do_not_choose_the_level_and_end_if_they_are_too_slow(monkeypatch):
+    quality, applied, _ = control(Settings(found_quality="medium"), "tiny")
+    monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 0.9 * SLOWEST)
+    quality._begun = 0.0
+    for _ in range(2 * FRAMES):
+        quality.see((1.0,), REST)
+        quality._end_frame(SimpleNamespace(cont=0))
+    assert applied[-1].scale == 1.0 and quality.level == MEDIUM
+    monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 1.1 * SLOWEST)
+    for frame in range(9):
+        quality._end_frame(SimpleNamespace(cont=0))
+        assert quality.is_sharp == (frame + 1 < SLOW_FRAMES)
+    for _ in range(9):
+        quality.see((1.0,), REST)
+    assert applied[-1] == MEDIUM, "until the view has moved and rests again"
+    for _ in range(9):
+        quality.see((2.0,), REST)
+    assert applied[-1].scale == 1.0
+
+
+def test_with_a_graphics_card_the_level_is_drawn_as_it_was_chosen():
+    quality, applied, _ = control(Settings(quality="low"), "gl")
+    for _ in range(9):
+        quality.see((1.0,), REST)
+    assert applied == [LOW]

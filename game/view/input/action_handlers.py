@@ -11,7 +11,7 @@ from game.explain.rule_switch_descriptions import preset_name
 from game.input_errors import InputError
 from game.overlay import Switches
 
-from ..menu.main_pages import MenuPages, names_easy_first
+from ..menu.main_pages import MenuPages
 from ..pictures.clip import begin_clip
 from ..play_session import BACKWARD, FORWARD, SLOWER
 from ..race.overlay_visibility_in_race import is_overlay_action
@@ -179,16 +179,10 @@ class RunActions:
         self.show_message(begin_clip(self.session, self._viewpoint, self.background))
 
     def next_level(self):
-        self.change_level(1)
+        self.level_actions.visit_neighbour(1)
 
     def previous_level(self):
-        self.change_level(-1)
-
-    def change_level(self, places):
-        names = names_easy_first()
-        now = self.session.sim.level.name
-        place = names.index(now) + places if now in names else 0
-        self.level_actions.visit(names[place % len(names)])
+        self.level_actions.visit_neighbour(-1)
 
     def next_page(self):
         self.turn_page(1)
@@ -201,7 +195,7 @@ class RunActions:
 
         Without a lesson, change the level.
         """
-        turn = self.lessons.turn_pages if self.lessons.is_open else self.change_level
+        turn = self.lessons.turn_pages if self.lessons.is_open else self.level_actions.visit_neighbour
         turn(places)
 
     def next_rules(self, places=1):

@@ -1,12 +1,19 @@
 """The changes of level that menu and keys offer: another level, the tutorial, another crowd, or another look of mesh files."""
 
+from math import dist
+from time import monotonic
+
 from game.input_errors import InputError
 from game.lesson import level_of
 from game.level import load_level
 from game.level.mesh_file_look import GRID, OWN
 
 from ..menu.cards import FIRST_LEVEL
+from ..menu.main_pages import level_entry, names_easy_first
 from ..teaching.tutorial import GOAL
+
+AGAIN = 2.0  # [s] in which a key is pressed again to leave the level. Shorter: missed; longer: a stray press still counts
+WALKED_OFF = 2.5  # [m] from the spawn's feet to the body's centre. Less: a jump counts as walking; more: a start is not noticed
 
 
 class LevelActions:
@@ -26,6 +33,7 @@ class LevelActions:
     def __init__(self, load, session, lessons, tutorial, progress, show_message):
         self._load, self._session, self._lessons = load, session, lessons
         self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
+        self._asked = None, 0.0  # (places of the last call of `visit_neighbour`, time [s] until which it can be confirmed)
 
     def visit(self, name):
         """Start another level, and store the level that is then played as the last one. An invalid level is not started.
@@ -34,6 +42,32 @@ class LevelActions:
         """
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.store_level(self._session.sim.level.name)
+
+    def visit_neighbour(self, places):
+        """Start the level `places` after the present one in the order of the menu. Negative places lead back.
+
+        If that ends something, the first call only asks, and the second call within AGAIN starts the level.
+        """
+        names, now = names_easy_first(), self._session.sim.level.name
+        name = names[(names.index(now) + places if now in names else 0) % len(names)]
+        asked, until = self._asked
+        self._asked = places, monotonic() + AGAIN
+        if self._ended_by_leaving and (asked != places or monotonic() > until):
+            which = "next" if places > 0 else "previous"
+            self.show_message(f"Press it again to leave {self._ended_by_leaving}: {which} level, {level_entry(name).title}.")
+            return
+        self._asked = None, 0.0
+        self.visit(name)
+
+    @property
+    def _ended_by_leaving(self):
+        """The lesson, run or level that another level would end, as text. It is "" while the player is near the spawn."""
+        state = self._session.state
+        if self._lessons.is_open:
+            return "the lesson"
+        if state.started >= 0 and state.finished < 0:
+            return "your timed run"
+        return "this level" if dist(state.position, self._session.sim.level.spawn.feet) > WALKED_OFF else ""
 
     def begin_tutorial(self):
         """Start the first level with the tutorial, and remove the message on the screen."""

@@ -26,7 +26,7 @@ ABOUT_AGAIN = "The level that you played last, from its start."
 ABOUT_NEXT = "You know the keys: this is the first of the levels."
 ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
-ABOUT_ROOMS = "Begin again at the desk of an exhibit."
+ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
 EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
 LAB_LEVELS = ("lab", "range")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
@@ -99,7 +99,7 @@ class MenuPages:
                 run.lessons.leave()
             program.show_title()
 
-        rooms = (self._sub("Rooms", self._rooms_page, ABOUT_ROOMS),) if run.session.sim.level.exhibits else ()
+        exhibits = (self._sub("Exhibits", self._exhibits_page, ABOUT_EXHIBITS),) if run.session.sim.level.exhibits else ()
         about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         title, about_play = run.session.sim.level.title, f"Back to the game. {run.session.sim.level.about}"
         if run.lessons.is_open:
@@ -117,7 +117,7 @@ class MenuPages:
                 Row("Play", activate=menu.close, about=about_play),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],
-                *rooms,
+                *exhibits,
                 self._sub("Experiments", self._experiments_page, about),
                 *shared[3:-1],
                 Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
@@ -125,13 +125,13 @@ class MenuPages:
             ),
         )
 
-    def _rooms_page(self):
+    def _exhibits_page(self):
         """Return the Page with a row for each exhibit of the present level that has a desk."""
         def row(exhibit):
             return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
 
         exhibits = (exhibit for exhibit in self._run.session.sim.lab.exhibits if exhibit.place.desk)
-        return Page("Rooms", tuple(map(row, exhibits)), about=ABOUT_ROOMS)
+        return Page("Exhibits", tuple(map(row, exhibits)), about=ABOUT_EXHIBITS)
 
     def _experiments_page(self):
         """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""

@@ -32,9 +32,9 @@ from .menu_model import Page
 
 LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
 ROW, LARGE_ROW, GAP = 32, 44, 22
+LEAST_ROW = NORMAL * LINE_HEIGHT  # [units] height of a row, if the page then fits in the window. Lower: lines touch
 LOGO = 64  # [units] side of the logo beside the name
 ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
-GROUND = (*PANEL[:3], 0.97)  # behind rows. Clearer: signs of the level shine through the words
 ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
 BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
 DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
@@ -90,7 +90,7 @@ class MenuPanel(Panel):
         if data.page.columns:
             self._draw_cards(data)
         else:
-            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, (*GROUND[:3], 1.0) if row.picture else GROUND)
+            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, PANEL)
             canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
             canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
             canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
@@ -122,9 +122,9 @@ class MenuPanel(Panel):
         draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
     def _draw_rows(self, state):
-        fits = len(state.page.rows) <= ROOMY and self._top_of_rows() + ROOMY * LARGE_ROW <= self.canvas.height - ABOUT - 14
-        self._row = LARGE_ROW if fits else ROW
-        capacity, rows = self._capacity(), state.page.rows
+        rows = state.page.rows
+        self._row = self._row_height(len(rows))
+        capacity = self._capacity()
         self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
         shown = list(zip(rows, state.values))[self._first : self._first + capacity]
         for place, (row, value) in enumerate(shown):
@@ -137,7 +137,7 @@ class MenuPanel(Panel):
         if focused:
             canvas.box(0, y, LEFT + WIDTH + INSET, self._row, FOCUS)
             canvas.box(0, y, 3, self._row, ACCENT)
-        size = NORMAL if self._row == ROW else LARGE
+        size = LARGE if self._row == LARGE_ROW else NORMAL
         y += (self._row - size * LINE_HEIGHT) / 2
         canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
         if row.change and focused:
@@ -169,9 +169,20 @@ class MenuPanel(Panel):
     def _top_of_rows(self):
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
+    def _row_height(self, count):
+        """Return the height [units] of each of `count` rows. Rows are lower if the page then fits without scrolling."""
+        if count <= ROOMY and ROOMY * LARGE_ROW <= self._room():
+            return LARGE_ROW
+        most = self._room() / count
+        return min(most, ROW) if most >= LEAST_ROW else ROW
+
+    def _room(self):
+        """Return the height of the part of the window that is free for rows [units]."""
+        return self.canvas.height - ABOUT - 14 - self._top_of_rows()
+
     def _capacity(self):
         """Return the number of rows that fit in the window, at least 3."""
-        return max(3, int((self.canvas.height - ABOUT - 14 - self._top_of_rows()) / self._row))
+        return max(3, int(self._room() / self._row + 1e-6))
 
     def row_at(self, x, y):
         """Return the index of the row at a point (x, y) of the window [pixels], or None."""

@@ -7,6 +7,8 @@ from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .keys_page import keys_page
 from .menu_model import Page, Row
 
+ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another size, drag an edge of the window, or maximise it."
+
 
 def settings_page(program, run):
     """Return the Page of settings. `program` is ProgramActions, `run` is RunActions."""
@@ -18,6 +20,7 @@ def settings_page(program, run):
             Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
             quality_row(program.quality, settings),
             frame_rate_row(program.quality, settings),
             text_size_row(settings, program.interface),
@@ -31,7 +34,6 @@ def settings_page(program, run):
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
             feel_row(run),
             look_row(run.level_actions),
-            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, "Fill the whole screen."),
         ),
     )
 

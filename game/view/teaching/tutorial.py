@@ -11,6 +11,9 @@ TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrac
 GOAL = "first steps"
 # [ticks] since a contact with a wall. Fewer: it is forgotten before the next wall; more: a frame of a pause takes longer.
 RECENT = 600
+# [s] that a prompt is shown at least, and of each of its letters more. Less: one that is followed at once is not read; more: a
+# wait after it.
+LEAST, READING = 1.0, 0.035
 
 
 class Prompt(NamedTuple):
@@ -50,7 +53,7 @@ PROMPTS = (
     Prompt(
         "a move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
-        lambda now: now.iteration_changed,
+        lambda now: now.iteration_changed or not now.inspects,
     ),
 )
 # while time stands at the prompt before that, without a contact to show
@@ -71,6 +74,7 @@ class Tutorial:
     finished(): called when the player has followed all PROMPTS; END is shown then
     is_on: True from `begin` until `end`, also after the last prompt
     number: index of the prompt in PROMPTS, their number for END, or None without a prompt
+    is_followed: True from when the player has followed the prompt, until it was shown long enough to be read
     lacks_contact: True while time stands at the prompt for the first pause, without a contact to show in the last RECENT ticks
     turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
     walked: length of the player's path since the prompt's start [m]
@@ -81,6 +85,7 @@ class Tutorial:
     def __init__(self, session, viewpoint, inspector, menu):
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
         self.finished, self.is_on, self.number, self.lacks_contact = lambda: None, False, None, False
+        self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
 
     def begin(self):
         """Start with the first prompt, with the tick inspector switched off."""
@@ -90,11 +95,12 @@ class Tutorial:
 
     def end(self):
         """End the tutorial and hide its prompt."""
-        self.is_on, self.number, self.lacks_contact = False, None, False
+        self.is_on, self.number, self.lacks_contact, self.is_followed = False, None, False, False
 
     def _begin_prompt(self):
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
         self.turned = self.walked = self.stepped = 0
+        self.is_followed, self._shown = False, 0.0
         self.iteration_changed, self._seen = False, None
         if self.number in SHOWS_CONTACT:
             self._show_contact()
@@ -149,8 +155,11 @@ class Tutorial:
         """True while the tick inspector shows a tick."""
         return self.inspector.tick is not None
 
-    def update(self):
-        """Measure the player's turn, path and steps. If the prompt is done, begin the next prompt. Called once a frame."""
+    def update(self, seconds):
+        """Measure the player's turn, path and steps. Begin the next prompt once this one is followed and could be read.
+
+        seconds: time since the last call [s], once a frame
+        """
         if self.number is None:
             return
         session, look = self.session, self._viewpoint.look
@@ -166,7 +175,9 @@ class Tutorial:
                 self.stepped += abs(now[3] - tick)
             self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
         self._seen = now
-        if self.prompt.done(self):
+        self.is_followed = self.is_followed or self.prompt.done(self)
+        self._shown += 0.0 if self.menu.is_open else seconds
+        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(self.prompt.text)):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None
             self._begin_prompt()
             if self.number == len(PROMPTS):

@@ -9,6 +9,7 @@ import pytest
 from game.lesson import load_lesson
 from game.simulation import Intent, Simulation
 from game.view.input.action_handlers import RunActions
+from game.view.input.level_and_tutorial_actions import LevelActions
 from game.view.menu.main_pages import ABOUT_NEXT, MenuPages
 from game.view.menu.menu_model import Menu
 from game.view.play_session import Session
@@ -38,7 +39,7 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
     assert len(set(titles)) == len(titles), "two rows with one name cannot be told apart"
     for title, place in zip(titles, shipped(level).exhibits):
         menu, session = opened(level)
-        choose(menu, "Rooms")
+        choose(menu, "Exhibits")
         choose(menu, title)
         assert not menu.is_open and session.sim.state.tick == 0
         assert degrees(session.sim.state.heading - place.desk.heading) % 360.0 == pytest.approx(0.0, abs=1e-9)
@@ -49,8 +50,17 @@ def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
         assert session.sim.state.position == pytest.approx(before, abs=0.02), "the place is free, and on the floor"
 
 
-def test_other_levels_have_no_rooms():
-    assert "Rooms" not in [row.name for row in opened("stairs")[0].page.rows]
+def test_the_lab_counts_its_exhibits_and_rooms_as_the_menu_and_the_signs_do():
+    """A newcomer read "Seven rooms", and found more entries under "Rooms" in the menu."""
+    menu, session = opened("lab")
+    choose(menu, "Exhibits")
+    rooms = sum("\n" not in sign.text for sign in session.sim.level.signs)  # over each door; another one is the map
+    assert (len(menu.page.rows), rooms) == (11, 7)
+    assert session.sim.level.goals[0].found.startswith("Eleven exhibits in seven rooms.")
+
+
+def test_other_levels_have_no_exhibits():
+    assert "Exhibits" not in [row.name for row in opened("stairs")[0].page.rows]
 
 
 def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
@@ -77,15 +87,18 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
 
 def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     """A newcomer met River and The lab by N before the easy levels that the page shows first."""
-    session, menu, visited, chosen = SimpleNamespace(sim=None), Menu(lambda: None), [], []
-    level_actions = SimpleNamespace(visit=visited.append, show_message=None)
+    session, menu, visited, chosen = MagicMock(sim=None), Menu(lambda: None), [], []
+    session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
+    lessons = SimpleNamespace(is_open=False, options_before={})
+    level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
     run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
     MenuPages(menu, run, None, None, MagicMock())._open_levels()
+    session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
     for row in menu.page.rows:
         row.activate()
         chosen, visited[:] = [*chosen, *visited], []
     for name in chosen:
-        session.sim = SimpleNamespace(level=SimpleNamespace(name=name))
+        session.sim.level.name = name
         run.next_level()
     assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
     visited.clear()

@@ -11,7 +11,9 @@ from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.menu.cards import FIRST_LEVEL
 from game.view.play_session import Session
-from game.view.teaching.tutorial import END, PROMPTS, Tutorial
+from game.view.teaching.tutorial import END, LEAST, PROMPTS, READING, STOPPED, Tutorial
+
+READ = 9.0  # [s] in which each prompt can be read
 
 
 class Walk:
@@ -29,12 +31,12 @@ class Walk:
     def play(self, ticks, **intent):
         for _ in range(ticks):
             self.session.advance(1.0 / 60.0, lambda: Intent(**intent))
-            self.tutorial.update()
+            self.tutorial.update(1.0 / 60.0)
 
     def turn(self):
         for _ in range(20):
             self.look.heading += 0.1
-            self.tutorial.update()
+            self.tutorial.update(READ)
 
 
 @pytest.fixture
@@ -48,11 +50,11 @@ FORWARD = (0.0, 1.0)
 def test_a_small_turn_past_the_south_is_small(walk):
     """A heading jumps from pi to -pi there, which counted as a whole turn."""
     walk.look.heading = pi - 0.01
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     walk.tutorial.begin()
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     walk.look.turn(0.02, 0.0)
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     assert walk.look.heading < 0.0 and walk.tutorial.number == 0 and walk.tutorial.turned == pytest.approx(0.02)
 
 
@@ -60,6 +62,7 @@ def test_the_whole_course(walk):
     seen = [walk.tutorial.number]
 
     def done():
+        walk.tutorial.update(READ)
         seen.append(walk.tutorial.number)
 
     walk.turn(), done()
@@ -71,35 +74,63 @@ def test_the_whole_course(walk):
     walk.play(60, wish=FORWARD)
     assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
-    walk.session.pause(), walk.tutorial.update(), done()
+    walk.session.pause(), walk.tutorial.update(READ), done()
     assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
     assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
-        walk.session.scrub(-1), walk.tutorial.update()
+        walk.session.scrub(-1), walk.tutorial.update(READ)
     done()
     walk.inspector.tick = object()
-    walk.tutorial.update(), done()
-    walk.tutorial.update()
+    walk.tutorial.update(READ), done()
+    walk.tutorial.update(READ)
     walk.inspector.number = 1
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
     walk.play(600)
     assert walk.tutorial.is_done
     assert walk.tutorial.prompt is END, "the end is read before it is gone"
     walk.menu.is_open = True
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     assert walk.tutorial.prompt is None and walk.tutorial.is_on and walk.tutorial.is_done
     walk.tutorial.begin()
     assert not walk.tutorial.is_done
+
+
+def test_each_prompt_can_be_read_although_its_keys_were_used_before_it(walk):
+    """A newcomer used the keys of later prompts at prompt 7, and the tutorial went from there to its end in a moment."""
+    walk.play(300, wish=FORWARD)
+    walk.session.pause()
+    walk.tutorial.number, walk.inspector.tick, shown = STOPPED, object(), {}
+    walk.tutorial._begin_prompt()
+    while walk.tutorial.prompt is not END:
+        walk.session.scrub(-1)
+        walk.inspector.number += 1
+        shown[walk.tutorial.number] = shown.get(walk.tutorial.number, 0.0) + 0.1
+        walk.tutorial.update(0.1)
+    for number in range(STOPPED, len(PROMPTS)):
+        assert shown[number] >= LEAST + READING * len(PROMPTS[number].text) - 0.01
+
+
+def test_a_prompt_does_not_wait_for_a_player_that_has_read_it(walk):
+    walk.tutorial.update(READ)
+    walk.look.heading += 1.0
+    walk.tutorial.update(0.01)
+    assert walk.tutorial.number == 1
+
+
+def test_a_prompt_behind_the_menu_is_not_read(walk):
+    walk.menu.is_open = True
+    walk.turn()
+    assert walk.tutorial.number == 0 and walk.tutorial.is_followed
 
 
 def test_another_tick_with_one_iteration_is_another_iteration(walk):
     walk.play(10, wish=FORWARD)
     walk.session.pause()
     walk.tutorial.number, walk.inspector.tick = len(PROMPTS) - 1, object()
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     walk.session.scrub(-1)
-    walk.tutorial.update()
+    walk.tutorial.update(READ)
     assert walk.ends == [True]
 
 
@@ -123,7 +154,7 @@ def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_
     walk.play(60)
     walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
     newest, here = walk.session.newest, walk.session.state.position
-    walk.session.pause(), walk.tutorial.update()
+    walk.session.pause(), walk.tutorial.update(READ)
     assert walk.session.cursor > 0, "the tutorial shows the last contact"
     assert not walk.session.resume(), "no branch"
     assert walk.session.newest is newest and walk.session.state.position == here
@@ -135,10 +166,10 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     walk.play(60)
     walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
     number = walk.tutorial.number
-    walk.session.pause(), walk.tutorial.update()
+    walk.session.pause(), walk.tutorial.update(READ)
     assert walk.tutorial.number == number and walk.sides == []
     assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
-    walk.session.resume(), walk.tutorial.update()
+    walk.session.resume(), walk.tutorial.update(READ)
     assert walk.tutorial.prompt is PROMPTS[number]
 
 
