@@ -10,7 +10,7 @@ ground                    a folder: slopes, steps, edges, and the ground along a
 tick_paths                the passes of a whole tick, seen from the side or from above
 corners_and_recovery      a body in a corner, inside a surface or between two walls: sweeps, planes that are kept, pushes
 bar_charts                rows of names and values as horizontal bars
-normals_and_tangents      a ramp's normal in eSpace, the gradient of a surface, the tangent of a distance
+normals_and_gradients     a ramp's normal in eSpace, the gradient of a surface
 detection                 a folder: vectors and spaces, the broad phase, the test of one triangle, the nearest contact
 lab                       a folder: particles, sweeps, collisions and balls in a box
 """

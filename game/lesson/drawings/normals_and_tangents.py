@@ -1,4 +1,4 @@
-"""Drawings of normals and tangents: a ramp's normal in eSpace, a surface's gradient, a tangent below a distance curve."""
+"""Drawings of normals and gradients: a ramp's normal in eSpace, the gradient of a surface."""
 
 from math import atan, cos, hypot, radians, sin, tan
 from typing import Annotated
@@ -8,7 +8,7 @@ import numpy as np
 from game.value_rules import Number
 
 from .registry import drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, T1, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, FAINT, INK, NORMAL, T1, Sheet
 
 
 @drawing
@@ -64,28 +64,3 @@ def gradient_curve(run):
     sheet.letter((-0.2, 0.35), "inside: $f < k$", FAINT, (0, 0))
     sheet.letter((-0.5, 1.4), "outside: $f > k$", FAINT, (0, 0))
     return sheet.svg("A curve in a surface: its tangent is at a right angle to the gradient.")
-
-
-@drawing
-def tangent_bound(run):
-    """Draw the distance D(s) of a moving centre from a triangle, its tangent at s = 0, and the contact distance 1.
-
-    The tangent is drawn up to L, where it is still above 1.
-    """
-    across, ahead, longest = 1.5, 2.2, 1.6  # of the triangle's nearest point from the path and along it; L
-    sheet = Sheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
-    start, slope = hypot(across, ahead), -ahead / hypot(across, ahead)
-    sheet.arrow((0.0, 0.0), (2.5, 0.0))
-    sheet.arrow((0.0, 0.0), (0.0, 3.2))
-    sheet.path([(s, hypot(across, ahead - s)) for s in np.linspace(0.0, 2.3, 40)], BODY, 2.2)
-    sheet.path([(0.0, start), (longest, start + slope * longest)], AFTER, 2.0)
-    sheet.path([(0.0, 1.0), (2.4, 1.0)], CONTACT, 1.4, dashed=True)
-    sheet.path([(longest, 0.0), (longest, start + slope * longest)], FAINT, 1.2, dashed=True)
-    sheet.dot((longest, start + slope * longest), AFTER, 4.0)
-    sheet.letter((2.1, hypot(across, ahead - 2.1)), "$D(s)$", BODY, (0, 1))
-    sheet.letter((0.75, start + slope * 0.75), "tangent", AFTER, (-1, -0.8))
-    sheet.letter((0.0, 1.0), "1: contact", CONTACT, (1, -1))
-    sheet.letter((longest, 0.0), "$L$", INK, (0, -1))
-    sheet.letter((2.4, 0.0), "$s$", INK, (0, -1))
-    sheet.letter((0.0, start), "$D$", INK, (-1, 0))
-    return sheet.svg("The distance is above its tangent, which is above 1 up to L: no contact.")

@@ -1,9 +1,10 @@
 """Drawings of edges, corners and nearest points.
 
-The right triangle at an edge, the closest approach to a corner, the nearest point, a start that touches, a needle.
+The right triangle at an edge, the closest approach to a corner, the nearest point and a bound of its distance, a start that
+touches, a needle.
 """
 
-from math import sqrt
+from math import hypot, sqrt
 from typing import Annotated
 
 import numpy as np
@@ -182,3 +183,28 @@ def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
     sheet.dot(centre)
     sheet.letter(centre, "$p$", INK, (-1, 0))
     return sheet.svg("A sphere that touches at the start is hit only if it moves towards the nearest point.")
+
+
+@drawing
+def tangent_bound(run):
+    """Draw the distance D(s) of a moving centre from a triangle, its tangent at s = 0, and the contact distance 1.
+
+    The tangent is drawn up to L, where it is still above 1.
+    """
+    across, ahead, longest = 1.5, 2.2, 1.6  # of the triangle's nearest point from the path and along it; L
+    sheet = Sheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
+    start, slope = hypot(across, ahead), -ahead / hypot(across, ahead)
+    sheet.arrow((0.0, 0.0), (2.5, 0.0))
+    sheet.arrow((0.0, 0.0), (0.0, 3.2))
+    sheet.path([(s, hypot(across, ahead - s)) for s in np.linspace(0.0, 2.3, 40)], BODY, 2.2)
+    sheet.path([(0.0, start), (longest, start + slope * longest)], AFTER, 2.0)
+    sheet.path([(0.0, 1.0), (2.4, 1.0)], CONTACT, 1.4, dashed=True)
+    sheet.path([(longest, 0.0), (longest, start + slope * longest)], FAINT, 1.2, dashed=True)
+    sheet.dot((longest, start + slope * longest), AFTER, 4.0)
+    sheet.letter((2.1, hypot(across, ahead - 2.1)), "$D(s)$", BODY, (0, 1))
+    sheet.letter((0.75, start + slope * 0.75), "tangent", AFTER, (-1, -0.8))
+    sheet.letter((0.0, 1.0), "1: contact", CONTACT, (1, -1))
+    sheet.letter((longest, 0.0), "$L$", INK, (0, -1))
+    sheet.letter((2.4, 0.0), "$s$", INK, (0, -1))
+    sheet.letter((0.0, start), "$D$", INK, (-1, 0))
+    return sheet.svg("The distance is above its tangent, which is above 1 up to L: no contact.")

@@ -9,5 +9,5 @@ collision_response            impulses, bounces, colliding blocks, Newton's crad
 ball_at_wall                  the impulse at a wall, a fast ball that passes through a wall
 penalty_floor_and_energies    a ball in a penalty floor, the energy that a bounce keeps, energies of springs
 turning_box                   a ball at a turning box's wall, its conserved quantity, its shadow by the printed formula
-contact_time_and_gap          a parabola's chord and its energy, Newton's step to a wall, the gap of two balls
+chord_and_newton_step         a parabola's chord and its energy, Newton's step to a wall
 """

@@ -7,7 +7,7 @@ from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
 from game.value_rules import Text
 
 from ...measures.argument_types import Tick
-from ...measures.lab.balls import bodies_of
+from ...measures.lab.exhibits import bodies_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, NORMAL, PLANE, Sheet
 

@@ -1,17 +1,17 @@
-"""Drawings of the time of a contact and of the gap before it: a parabola's chord, Newton's step, the gap of a pair.
+"""Drawings of a parabola's chord and of Newton's step to the time of a contact.
 
 exhibit: name of the exhibit in its level
 """
 
-from math import cos, sin, sqrt
+from math import sqrt
 
 import numpy as np
 
 from game.value_rules import Text
 
-from ...measures.lab.balls import chord_energies
+from ...measures.lab.turning_box_balls import chord_energies
 from ..registry import drawing
-from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet
 
 
 @drawing
@@ -67,32 +67,3 @@ def newton_step(run):
     sheet.letter((new, 0.0), "new $t$", AFTER, (0.6, -0.8))
     sheet.letter((1.0, 0.0), "tick's end", INK, (-0.4, -1))
     return sheet.svg("H over a tick: Newton's method leads from the tick's end, outside, back towards the time at which H is 0.")
-
-
-@drawing
-def pair_gap(run):
-    """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
-    sheet = Sheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
-    turn, radius, gap = 0.35, 0.42, 0.6
-    normal = np.array((cos(turn), sin(turn)))
-    half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])
-    share = gap / float(normal @ (paths[1] - paths[0]))
-    names = (0.2, -0.47), (-0.136, -0.307)  # places of the names of the whole displacements, beside all circles
-    for sign, name, path, named in zip((1, -1), "ab", paths, names):
-        centre = sign * half
-        sheet.circle(tuple(centre), radius, BODY, 2.0)
-        sheet.dot(tuple(centre), INK)
-        sheet.circle(tuple(centre + share * path), radius, AFTER, 1.4, dashed=True)
-        sheet.arrow(tuple(centre), tuple(centre + path), BEFORE, 1.6)
-        sheet.arrow(tuple(centre), tuple(centre + share * path), AFTER, 3.0)
-        outside = centre + sign * radius * normal
-        sheet.letter(tuple(outside), f"ball {name}", BODY, (sign, 0.8 * sign))
-        sheet.letter(named, f"$h w_{name}$", BEFORE, (0, 0))
-        sheet.letter(tuple(outside), rf"$\alpha_{name} h w_{name}$", AFTER, (sign, -0.8 * sign))
-    ends = [tuple(sign * 0.5 * gap * normal) for sign in (-1, 1)]
-    sheet.path(ends, CONTACT, 3.0)
-    sheet.letter(ends[1], "$G$", CONTACT, (-1.2, 1.4))
-    start = np.array((0.75, -0.62))
-    sheet.arrow(tuple(start), tuple(start + 0.4 * normal), NORMAL)
-    sheet.letter(tuple(start + 0.4 * normal), "$n$", NORMAL, (1, 0))
-    return sheet.svg("Two balls with a gap G: whole displacements overlap, shares of them do not.")

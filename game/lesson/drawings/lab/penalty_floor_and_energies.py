@@ -14,7 +14,8 @@ from game.overlay.lab.drawings_and_boards import springs as springs_picture
 from game.value_rules import Text
 
 from ...measures.argument_types import Tick
-from ...measures.lab.balls import Method, bodies_of, lane_of
+from ...measures.lab.court_wall_and_penalty_floor import Method, lane_of
+from ...measures.lab.exhibits import bodies_of
 from ..registry import drawing
 from ..svg_canvas import CONTACT, FAINT, INK, SOLID, Sheet, hex_of
 

@@ -9,7 +9,8 @@ from game.lab.balls.turning_box_walls import AXIS
 from game.value_rules import Text
 
 from ...measures.argument_types import Tick
-from ...measures.lab.balls import BallNumber, bodies_of, floor_distance, kind_of, rate_of
+from ...measures.lab.exhibits import bodies_of
+from ...measures.lab.turning_box_balls import BallNumber, floor_distance, kind_of, rate_of
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
 

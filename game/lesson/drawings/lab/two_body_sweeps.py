@@ -1,6 +1,6 @@
-"""Drawings of two bodies in one step: a sphere and a plane, two spheres seen from one of them, and digits that are lost."""
+"""Drawings of two bodies in one step: a sphere and a plane, two spheres seen from one of them, their gap, lost digits."""
 
-from math import log10
+from math import cos, log10, sin
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from ...measures.lab.exhibits import exhibit_at
 from ...measures.lab.sphere_sweep_accuracy import errors_far_away
 from ...measures.lab.two_body_sweeps import SPHERES_RADII, situation_at
 from ..registry import drawing
-from ..svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 
 FIRST, SECOND, RELATIVE, LEAST = (hex_of(colour) for colour in (scene.FIRST, scene.SECOND, scene.HIT, scene.WRONG))
 BEHIND_PLANE = 0.3  # [m] of the shaded side of a plane
@@ -162,3 +162,32 @@ def lost_digits(run):
         sheet.letter(curve[3 if side > 0 else 4], words, colour, (-1, 1) if side > 0 else (0.5, -0.9))
     sheet.letter((DECADES_FAR[0], LARGEST), "error of the place, by the distance at the start", INK, (1, 0))
     return sheet.svg("The quadratic loses twice as many digits as the form from the closest approach.")
+
+
+@drawing
+def pair_gap(run):
+    """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
+    sheet = Sheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
+    turn, radius, gap = 0.35, 0.42, 0.6
+    normal = np.array((cos(turn), sin(turn)))
+    half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])
+    share = gap / float(normal @ (paths[1] - paths[0]))
+    names = (0.2, -0.47), (-0.136, -0.307)  # places of the names of the whole displacements, beside all circles
+    for sign, name, path, named in zip((1, -1), "ab", paths, names):
+        centre = sign * half
+        sheet.circle(tuple(centre), radius, BODY, 2.0)
+        sheet.dot(tuple(centre), INK)
+        sheet.circle(tuple(centre + share * path), radius, AFTER, 1.4, dashed=True)
+        sheet.arrow(tuple(centre), tuple(centre + path), BEFORE, 1.6)
+        sheet.arrow(tuple(centre), tuple(centre + share * path), AFTER, 3.0)
+        outside = centre + sign * radius * normal
+        sheet.letter(tuple(outside), f"ball {name}", BODY, (sign, 0.8 * sign))
+        sheet.letter(named, f"$h w_{name}$", BEFORE, (0, 0))
+        sheet.letter(tuple(outside), rf"$\alpha_{name} h w_{name}$", AFTER, (sign, -0.8 * sign))
+    ends = [tuple(sign * 0.5 * gap * normal) for sign in (-1, 1)]
+    sheet.path(ends, CONTACT, 3.0)
+    sheet.letter(ends[1], "$G$", CONTACT, (-1.2, 1.4))
+    start = np.array((0.75, -0.62))
+    sheet.arrow(tuple(start), tuple(start + 0.4 * normal), NORMAL)
+    sheet.letter(tuple(start + 0.4 * normal), "$n$", NORMAL, (1, 0))
+    return sheet.svg("Two balls with a gap G: whole displacements overlap, shares of them do not.")

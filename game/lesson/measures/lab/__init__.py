@@ -7,5 +7,7 @@ bullet_overlap_tests   what tests at the end of a step notice of the lab's bulle
 two_body_sweeps        formulas of a sphere and a plane, and of two moving spheres
 sphere_sweep_accuracy  wrong answers and errors of these formulas, over random pairs
 collision_response     blocks, the cradle, balls that bounce, billiards
-balls                  the lab's balls: at a wall of the court, on the penalty floor, in boxes
+turning_box_balls      speeds, heights and energies of the balls in a box
+ball_pairs             overlaps and pairs of balls
+court_wall_and_penalty_floor  the projectile at its wall, balls on the penalty floor
 """

@@ -119,3 +119,8 @@ def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
     """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
     change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
     return change * run.simulation.hz
+
+
+def bodies_of(run, exhibit, tick=0):
+    """Return (bodies before a tick, bodies after it) of an exhibit, each a NamedTuple of the exhibit's kind."""
+    return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))
