@@ -8,6 +8,7 @@ one_dimension              bodies on a line: the cradle, the counting wall, infi
 balls                      many balls: collisions in the order of time, impulses, the turning box
 heaps                      many balls in contact, and simpler methods to compare with
 contact_rules_and_effects  prologue, collision and epilogue of a meeting of two bodies
+network_dead_reckoning     the place of a body as another machine shows it, some time late
 
 The frame:
 

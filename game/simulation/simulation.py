@@ -21,7 +21,7 @@ from .lazy_player_state import EncodedPlayerState
 from .player.player_rows import write_intent
 from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
-from .runs.race_clock_and_checkpoints import clock_text, run_seconds
+from .runs.race_times_and_checkpoints import clock_text, run_seconds
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .world import World
 

@@ -16,10 +16,10 @@ from .feedback.sound_player import SoundPlayer
 from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_and_inspector_actions import CameraActions
 from .input.exhibit_interaction import Hand
-from .input.input_state import Controls
 from .input.intent_source import Intents
 from .input.level_and_tutorial_actions import LevelActions
 from .input.mouse_buttons_and_capture import Pointer
+from .input.player_controls import Controls
 from .loading.background_status_panel import BackgroundLine
 from .loading.hot_reload import LevelWatch
 from .loading.level_loading import STARTED, open_level
@@ -38,12 +38,12 @@ from .saved_progress import Progress
 from .scene.scene import Scene
 from .scene.session_moment import session_moment
 from .teaching.lesson_host import LessonCallbacks
+from .teaching.lesson_panel_control import LessonPanelControl
 from .teaching.lesson_player import LessonPlayer
-from .teaching.lesson_view import LessonView
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice_and_morph import SpaceChoice
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_view_set import TickViews
+from .teaching.tick_views_record import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager
@@ -82,17 +82,17 @@ class Game:
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
-        lesson_view = LessonView(self.lessons, self.menu, session, self.views)
+        lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(background, lambda: self.interface.area), GoalView(lambda: self._moment, base.cam)
-        views = lesson_view, self._menu_view, prompt, self.captions, hand, line, goal
+        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
         self._make_actions()
         timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
-        self.pointer.click_handlers += [timeline_click, lesson_view.click_handler(self.actions.act), self.interface.click]
+        self.pointer.click_handlers += [timeline_click, lesson_control.click_handler(self.actions.act), self.interface.click]
         self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
         self.interface.prompt_height = prompt.height
         self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))

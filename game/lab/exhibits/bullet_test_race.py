@@ -15,9 +15,9 @@ import numpy as np
 from ...value_rules import Length, Number, Whole
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
+from ..network_dead_reckoning import Connection, Packet, newest_packet, reckoned
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, Lane, lane, shoot, shoot_many
-from ..sweeps.dead_reckoning import Connection, Packet, newest_packet, reckoned
 from ..sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
 
 REMOTE = 5  # our sweep, as another machine shows it

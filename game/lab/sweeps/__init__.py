@@ -5,6 +5,5 @@ bisection_and_subdivision  the time of impact by halving, and by subdivision of 
 sphere_plane               a sphere swept against a plane: Gomez's listing, and a repaired one
 sphere_sphere              two moving spheres: the repaired sweep
 printed_sphere_sweep       two moving spheres: the formulas of Tang's lecture as printed
-dead_reckoning             the place of a body as another machine shows it, some time late
 bullet_tests               one shot at obstacles by each of these methods
 """

@@ -4,5 +4,5 @@ script                      intents as lines of text
 recording                   runs that can be replayed and verified
 csv_export                  a run as a table in a CSV file
 waypoint_route_walker       routes that a player follows
-race_clock_and_checkpoints  timed runs and checkpoints
+race_times_and_checkpoints  timed runs and checkpoints
 """

@@ -3,8 +3,8 @@
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
-from game.view.lighting.mesh.shadow_border_cuts import cut_edges
 from game.view.lighting.mesh.shadow_border_refinement import NUDGE, PULL, inward, mean_direction
+from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
 from game.view.lighting.ray_traced_light import LIT, SHADED, VISIBLE
 from game.view.lighting.sun_and_sky_light import tone_map
 

@@ -10,7 +10,7 @@ from game.lesson import level_of
 from game.level import level_names
 from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
-from game.simulation.runs.race_clock_and_checkpoints import clock_text, finish_of, medal_of
+from game.simulation.runs.race_times_and_checkpoints import clock_text, finish_of, medal_of
 
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture

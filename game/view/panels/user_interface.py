@@ -72,7 +72,7 @@ class Interface:
     settings: Settings
     session: Session
     inspector: TickInspector
-    views: objects that own further panels, such as LessonView. They have the methods build(parent, size),
+    views: objects that own further panels, such as LessonPanelControl. They have the methods build(parent, size),
     update(is_uncovered) and remove(), as in HandView. They may have scroll(x, y, turns), which returns True if it was used.
     help: the HelpPanel
     prompt_height(): returns the height of the tutorial's prompt at the upper edge in a pause [units], 0.0 without one; set later

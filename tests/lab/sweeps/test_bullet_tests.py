@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from game.input_errors import InputError
-from game.lab.sweeps import bisection_and_subdivision, dead_reckoning
+from game.lab import network_dead_reckoning as dead_reckoning
+from game.lab.sweeps import bisection_and_subdivision
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many
 from game.lab.sweeps.overlap_tests import missed_at_sphere, noticed_at_plate, plate, sphere
 from tests.lab.interpreting import assert_same_bits

@@ -7,7 +7,7 @@ from game.level.volume import Checkpoint, Finish, Kill, Portal
 from game.simulation import PlayerParams
 from game.simulation.environment.volume_overlap_and_sweep import entry, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
-from game.simulation.runs.race_clock_and_checkpoints import run_seconds
+from game.simulation.runs.race_times_and_checkpoints import run_seconds
 
 from ..crowd.test_crowd_equals_players import walk_side_by_side
 from ..driving import run, simulate, walk

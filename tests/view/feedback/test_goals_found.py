@@ -4,7 +4,7 @@ import pytest
 
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
-from game.simulation.runs.race_clock_and_checkpoints import finish_of
+from game.simulation.runs.race_times_and_checkpoints import finish_of
 from game.view.feedback.goals_found import Goals
 from game.view.saved_progress import Progress
 from tests.shipped_levels import shipped, tables_of

@@ -8,7 +8,7 @@ from panda3d.core import NodePath, TextNode
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level
-from game.simulation.runs.race_clock_and_checkpoints import finish_of
+from game.simulation.runs.race_times_and_checkpoints import finish_of
 from game.view.menu import main_pages
 from game.view.menu.cards import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.view.menu.lesson_pages import COLUMNS, lesson_entries, lesson_entry

@@ -11,7 +11,7 @@ from game.collision import Rules
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.runs.race_clock_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
+from game.simulation.runs.race_times_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
 from game.view.game import Game
 from game.view.input.intent_source import Intents
 from game.view.play_session import Session

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, TextNode
 
-from game.simulation.runs.race_clock_and_checkpoints import MEDALS
+from game.simulation.runs.race_times_and_checkpoints import MEDALS
 from game.view.panels.canvas.canvas import Canvas
 from game.view.panels.canvas.theme import TextStyle
 from game.view.race.medal_picture import MEDAL_ICONS, MEDAL_PICTURES, draw_value

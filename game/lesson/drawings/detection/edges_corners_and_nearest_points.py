@@ -1,7 +1,6 @@
 """Drawings of edges, corners and nearest points.
 
-The right triangle at an edge, the closest approach to a corner, the nearest point and a bound of its distance, a start that
-touches, a needle.
+An edge's right triangle, the approach to a corner, the nearest point and a bound of its distance, a touching start, a needle.
 """
 
 from math import hypot, sqrt

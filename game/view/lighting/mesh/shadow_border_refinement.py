@@ -7,7 +7,7 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
-from game.view.lighting.mesh.shadow_border_cuts import cut_edges
+from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
 from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge

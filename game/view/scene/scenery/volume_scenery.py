@@ -7,7 +7,7 @@ from game.level.volume import Water
 from game.overlay.volume_faces_and_flow import beacon_of, look_of
 from game.simulation.environment.volume_overlap_and_sweep import contains_line
 from game.simulation.environment.volume_rows import volume_row
-from game.simulation.runs.race_clock_and_checkpoints import next_goal
+from game.simulation.runs.race_times_and_checkpoints import next_goal
 
 from ..geometry_nodes import triangles_node
 from .water_surface import WaterSurface

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.view.lighting.mesh.facet_refinement import Edges
-from game.view.lighting.mesh.shadow_border_cuts import cut_edges, cut_triangles
+from game.view.lighting.mesh.triangle_edge_cuts import cut_edges, cut_triangles
 from tests.view.lighting.mesh.test_facet_refinement import SIDE, border_length, doubled_areas, square
 
 CORNERS = np.array([(0.0, 0.0, 0.0), (3.0, 0.0, 0.0), (0.0, 3.0, 0.0), (1.0, 0.0, 0.0), (2.0, 1.0, 0.0), (0.0, 2.0, 0.0)])

@@ -1,4 +1,4 @@
-"""The lesson in the window: its panel, keys and clicks."""
+"""LessonPanelControl: fills the panel of the lesson in the window, and handles its keys, clicks and scrolling."""
 
 from direct.showbase.DirectObject import DirectObject
 
@@ -11,7 +11,7 @@ from ..panels.side.tick_sheet import twin_rows
 from .lesson_panel import ANSWER, GAP, LINK, LessonPanel, lesson_sheet
 
 
-class LessonView(DirectObject):
+class LessonPanelControl(DirectObject):
     """The lesson in the window, one of the views of Interface.
 
     It must be made before the MenuView. Otherwise Enter in the menu would open a page and at once answer the page's question.

@@ -5,7 +5,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.view.input.input_state import Controls
+from game.view.input.player_controls import Controls
 from game.view.settings import Settings
 
 HALF = 0.5**0.5
