@@ -84,7 +84,7 @@ class QualityChoice:
 class QualityControl:
     """The quality of the picture: the one that the settings name, or an automatic choice.
 
-    While the view rests, the renderer "tiny" draws all pixels of the window at each level. Fewer are enough to walk by, but not
+    The renderer "tiny" draws all pixels of the window at each level while the view rests. Fewer are enough to walk by, but not
     to read the letters of signs and boards.
 
     base: ShowBase
