@@ -21,6 +21,7 @@ from .hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from .hud.play_key_hints import hint_of, opacity_of
 from .inspector_panel import InspectorPanel
 from .label_layer import LabelLayer
+from .layout.body_area import area_of_body
 from .layout.panel_priority import hide_overlapped
 from .layout.uncovered_area import free_area
 from .panel import PanelGroup
@@ -191,10 +192,9 @@ class Interface:
 
     def _show_messages(self, frame, now):
         """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the Frame's time [s]."""
-        area = self.area
-        message = self._message if now < self._message_until else ""
-        bottom = area.bottom if self.has_strip else 1.0 - MARGIN / self._window.size[1]
-        self._messages.show((message, area.right, bottom) if message else None)
+        message, size = self._message if now < self._message_until else "", self._window.size
+        area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
+        self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
         hint = hint_of(self._session, frame.flying, frame.clear)
         if hint != self._hint:
             self._hint, self._hint_since = hint, now

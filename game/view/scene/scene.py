@@ -78,7 +78,8 @@ class Scene:
     def draw(self, moment):
         """Place all nodes for a Moment, and aim the cameras. Panda3D then renders the picture."""
         self._split(moment)
-        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, moment.near, moment.flat_height)
+        near = moment.near if moment.near > NEAR else self._volumes.near_plane(self.spaces[0].space.back(moment.eye))
+        self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, near, moment.flat_height)
         # Back faces are drawn where near walls are cut away. Without them the solids would look hollow.
         self._scenery.setTwoSided(moment.near > NEAR)
         self._movers.place(moment.time)

@@ -72,7 +72,7 @@ def timer(root, size, session):
 def test_playing_with_everything_asked_for(walked, size):
     (session, twins), root = walked, NodePath("window")
     HudPanel(root, size).show(session.sim, session.record, legend(Switches.all(), session.record))
-    MessagePanel(root, size).show((MESSAGE, 1.0, 1.0))
+    MessagePanel(root, size).show((MESSAGE, 0.0, 1.0, 1.0))
     HintPanel(root, size).show((PLAYING, "0:20", "rules: fauerby, the paper as printed"))
     timer(root, size, session)
     DistancePanel(root, size).show(twins, session.record, session.newest, 60)
@@ -86,7 +86,7 @@ def test_messages_and_key_hints_leave_the_plot_of_the_twins_visible(walked, mess
     """The plot was in their place, and was hidden for as long as each of them was shown."""
     (session, twins), root, size = walked, NodePath("window"), (1280, 720)
     set_text_size(root, text)
-    MessagePanel(root, size).show((message, 1.0, 1.0))
+    MessagePanel(root, size).show((message, 0.0, 1.0, 1.0))
     HintPanel(root, size).show(("", "0:20", ""))
     hud = HudPanel(root, size)
     hud.show(session.sim, session.record if text == 1.0 else None, ())
@@ -108,5 +108,5 @@ def test_paused(walked, size):
     SidePanel(root, size).show(tick_sheet(session, legend(Switches.all(), session.record), True, twins))
     TimelinePanel(root, size).show(session)
     timer(root, size, session)
-    MessagePanel(root, size).show((MESSAGE, 0.66, 0.9))
+    MessagePanel(root, size).show((MESSAGE, 0.0, 0.66, 0.9))
     assert shown(root, size) >= {"side", "timeline", "timeline front", "message"}

@@ -69,7 +69,7 @@ def test_a_long_message_keeps_to_the_free_area_of_a_paused_game(wide):
     size = (wide, wide * 9 // 16)
     with Studio(size) as studio:
         empty = studio.pixels().astype(int)
-        MessagePanel(studio.overlay, size).show((LONG, 2 / 3, 0.9))
+        MessagePanel(studio.overlay, size).show((LONG, 0.0, 2 / 3, 0.9))
         seen = changed(studio, empty)
     rows, columns = seen.any(axis=1).nonzero()[0], seen.any(axis=0).nonzero()[0]
     assert columns[-1] < wide * 2 / 3 and rows[-1] < 0.9 * size[1] and abs(columns.mean() - wide / 3) < 3

@@ -28,6 +28,8 @@ LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a squa
 STOP, OTHER_RULES = "{record}  stop recording", "{next_rules}  next rules"
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 MOST_LINES = 2  # of a message, if the window is wide enough. More: in third person it covers the feet
+APART = 0.02  # of the window's width, from the body to a message beside it. Less: the message moves often; more: it is narrower
+NARROWEST = 160  # [units] width of a message beside the body. Smaller: too many lines; larger: it stays before the body
 
 
 class NumbersPanel(Panel):
@@ -60,16 +62,35 @@ class LegendPanel(Panel):
 
 
 class MessagePanel(Panel):
-    """A message at the bottom of the area that no panel covers.
+    """A message at the bottom of the area that no panel covers, in the middle or beside the player's body.
 
-    The panel's data is (text, right end, lower end), the ends of that area in fractions of the window.
+    The panel's data is (text, left end, right end, lower end), the ends of its area in fractions of the window.
     """
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
+    def put(self, text, area, body):
+        """Show a message in an Area. "" removes it. Beside the body it stays there until it is over, so that it does not jump.
+
+        body: Area of the window in which the player's body is drawn, or None. The message does not cover it if there is room.
+        """
+        if not text:
+            self.show(None)
+            return
+        left, right = area.left, area.right
+        if self._data and self._data[0] == text:
+            left, right = max(left, self._data[1]), min(right, self._data[2])
+        tall = (MOST_LINES * NORMAL * LINE_HEIGHT + 16) / self.canvas.height
+        if body and body.bottom > area.bottom - tall and body.top < area.bottom and body.left < right and left < body.right:
+            sides = (area.left, min(body.left - APART, area.right)), (max(body.right + APART, area.left), area.right)
+            beside = max(sides, key=lambda side: side[1] - side[0])
+            if (beside[1] - beside[0]) * self.canvas.width - 2 * MARGIN >= NARROWEST:
+                left, right = beside
+        self.show((text, left, right, area.bottom))
+
     def draw(self, canvas, data):
-        text, right, bottom = data
-        width = right * canvas.width
+        text, left, right, bottom = data
+        width, middle = (right - left) * canvas.width, (left + right) / 2 * canvas.width
         widest = width - 2 * MARGIN - 2 * PADDING
         lines = balance_lines(canvas, text, min(MESSAGE_WIDTH, widest))
         if len(lines) > MOST_LINES:
@@ -77,8 +98,8 @@ class MessagePanel(Panel):
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
         height = len(lines) * NORMAL * LINE_HEIGHT + 10
         top = bottom * canvas.height - height - 6
-        canvas.box(width / 2 - box / 2, top, box, height, PANEL)
-        canvas.text("\n".join(lines), width / 2, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
+        canvas.box(middle - box / 2, top, box, height, PANEL)
+        canvas.text("\n".join(lines), middle, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
 
 
 class HintPanel(Panel):

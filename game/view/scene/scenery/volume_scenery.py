@@ -9,6 +9,7 @@ from game.simulation.environment.volume_overlap_and_sweep import contains_line
 from game.simulation.environment.volume_rows import volume_row
 from game.simulation.runs.race_times_and_checkpoints import next_goal
 
+from ...camera.look_and_spring_arm import NEAR
 from ..geometry_nodes import triangles_node
 from .water_surface import WaterSurface
 
@@ -16,6 +17,9 @@ SORT = 5  # after the level, before the overlays
 PASSED = (0.45, 0.97, 0.55, 0.55)  # tint of a passed checkpoint
 GOALS = ("checkpoint", "finish")  # kinds of volumes of which the next is marked by a column of light
 LIFT = 8  # depth offset: the smallest that has an effect in the software renderer
+
+CUT = 0.15  # [m] from a surface of water to a camera whose near plane may reach it. Less: it cuts a hole into the surface
+AT_WATER = 0.01  # [m] near plane of such a camera. Larger: the hole is seen; smaller: far surfaces flicker
 
 
 class VolumeScenery:
@@ -67,6 +71,15 @@ class VolumeScenery:
         """True if a camera at `eye` (3,) [m], in world space, is under water."""
         x, y, z = eye
         return any(contains_line(water, x, y, z, z) for water in self._waters)
+
+    def near_plane(self, eye):
+        """Return the largest distance [m] of a near clipping plane that does not cut a surface of water open, at most NEAR.
+
+        It is smaller only for a camera at `eye` (3,) [m], in world space, that is close above or below the surface.
+        """
+        x, y, z = eye
+        waters = (water for water in self._waters if contains_line(water, x, y, z - CUT, z))
+        return AT_WATER if any(abs(z - float(water.high)) < CUT for water in waters) else NEAR
 
     def place(self, time, checkpoint):
         """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.

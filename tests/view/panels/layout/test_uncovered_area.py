@@ -120,7 +120,7 @@ def test_the_longest_messages_leave_the_feet_visible_in_third_person(screens, si
     screen.split(False, WHOLE)
     set_text_size(root, text)
     message = MessagePanel(root, size)
-    message.show(("You found the end of a long way: " + 6 * "here is some more to read, ", 1.0, 1.0 - MARGIN / size[1]))
+    message.show(("You found the end of a long way: " + 6 * "here is some more to read, ", 0.0, 1.0, 1.0 - MARGIN / size[1]))
     ((_, _, top, _),) = rectangles_of(root, message.canvas.root)
     lowest = projected(screen, behind(simulation, record), subject_of(record).points())[:, 1].max()
     assert lowest < top / size[1]
@@ -180,7 +180,7 @@ def test_panels_leave_the_area_free_and_hold_their_text(busy, size, text):
         side, strip, message = SidePanel(root, size), TimelinePanel(root, size), MessagePanel(root, size)
         side.show(sheet)
         strip.show(busy[0])
-        message.show(("a new branch from tick 120: Z goes back to the old one", area.right, area.bottom))
+        message.show(("a new branch from tick 120: Z goes back to the old one", 0.0, area.right, area.bottom))
         for canvas in root.getChildren():
             for left, right, top, bottom in rectangles_of(root, canvas):
                 assert left >= -0.5 and top >= -0.5 and right <= size[0] + 3.0 and bottom <= size[1] + 3.0

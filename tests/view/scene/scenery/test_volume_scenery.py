@@ -9,6 +9,7 @@ import pytest
 from game.level.volume import Finish
 from game.simulation import PlayerState
 from game.view.bodies.player_body import GHOST, body_model, ghost_model
+from game.view.camera.look_and_spring_arm import NEAR
 from game.view.feedback.underwater_tint import UnderwaterTint
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
@@ -173,3 +174,12 @@ def test_a_ghost_is_paler_than_the_body_and_seen_through():
     between = (empty + np.array(GHOST) * 255) / 2
     assert np.abs(ghost - between).mean() < 30 and np.abs(ghost - empty).mean() < np.abs(body - empty).mean()
     assert ghost.std(axis=1).mean() < 8, "no facet shows through another"
+
+
+@pytest.mark.parametrize("above", [-0.1, -0.03, 0.02, 0.1])
+def test_the_near_plane_does_not_reach_a_surface_of_water(level, above):
+    """A swimmer whose eyes were within 6 cm of the surface saw a hole in it."""
+    scenery = VolumeScenery(level)
+    assert scenery.near_plane((-4.0, 8.0, 1.0 + above)) <= 0.5 * abs(above)
+    assert scenery.near_plane((4.0, 8.0, 1.0 + above)) == NEAR, "beside the water"
+    assert scenery.near_plane((-4.0, 8.0, 1.3)) == scenery.near_plane((-4.0, 8.0, 0.5)) == NEAR
