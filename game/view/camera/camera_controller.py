@@ -4,7 +4,7 @@ from math import dist, radians, tan
 
 import numpy as np
 
-from .contact_view import contact_view
+from .contact_view import contact_view, is_contact_visible
 from .framing import Framing, is_in_view, side_view, subject_at, subject_of
 from .front_page_camera import orbit
 from .level_raycast import LevelRaycast
@@ -37,6 +37,7 @@ class Viewpoint:
         self.around = PanoramaTurn()
         self._heading = 0.0  # of the body in the frame before [rad]
         self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
+        self._inspected = None, None  # Framing and inspected TraceStep of the frame before
         self._side = self._page = None  # Framing of the last side view, and that of the lesson's page if the body is in it
 
     @property
@@ -136,6 +137,27 @@ class Viewpoint:
             self._glide(at._replace(place=place, pivot=tuple(body.centre)))
             self._page = self.free.framing
 
+    def _follow_iteration(self, step):
+        """Glide to the contact of another inspected iteration if the camera does not show it. `step` is its TraceStep, or None.
+
+        A near view becomes the near view of that contact, and another view its side view. A view that the user has changed stays.
+        """
+        at, (before, last) = self.free.framing, self._inspected
+        self._inspected = at, step
+        is_users = not any(at is view for view in (self._side, self._page, self._near[0]))
+        if at is None or is_users or at is not before or step is None or last is None or step is last:
+            return
+        session, subject = self._session, subject_of(self._session.record, step)
+        sight = LevelRaycast(session.sim.level, session.time())
+        if subject.contact is None or is_contact_visible(subject, at, sight, self.screen()):
+            return
+        if at is self._near[0]:
+            self._glide(contact_view(subject, self._side_of(subject), sight))
+            self._near = self.free.framing, self._near[1]
+        else:
+            self.show_side(step)
+        self._inspected = self.free.framing, step
+
     def leave_wall(self):
         """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
         session = self._session
@@ -212,7 +234,8 @@ class Viewpoint:
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
         In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a lesson's page
-        also follow a body that leaves the picture. Noclip ends at a distance from which the level is still seen.
+        also follow a body that leaves the picture. These and a near view follow the contact to another iteration. Noclip ends at
+        a distance from which the level is still seen.
         controls: Controls
         seconds: time since the last frame [s]
         step: the inspected TraceStep, or None
@@ -226,6 +249,7 @@ class Viewpoint:
             self.look.heading += heading - self._heading
             self.free.fly(self._body_framing(0.0), controls, seconds)
             self._follow_body(step)
+            self._follow_iteration(step)
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from .framing import look_along
+from .framing import is_in_view, look_along
 from .look_and_spring_arm import NEAR
 
 # [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
@@ -17,6 +17,10 @@ AGAIN = 25  # [degrees] of a turn that a step to a smaller distance is worth
 # [m] of free space around a camera, and the turn [degrees] that is worth it. Smaller: walls fill half of the picture; larger: the
 # camera leaves narrow rooms.
 SPACE, CROWDED = 0.15, 60
+
+# Sine of the angle between sliding plane and view from which on the body hides a contact. Smaller: in a side view that is not far
+# away, it does; larger: it covers more.
+THROUGH = 0.5
 
 
 def contact_view(subject, framing, sight):
@@ -85,6 +89,24 @@ def has_space(place, sight):
     """True if no surface is nearer than SPACE to a place (3,) [m] along the six axis directions. `sight` is a LevelRaycast."""
     rays = np.vstack((np.eye(3), -np.eye(3)))
     return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
+
+
+def is_contact_visible(subject, framing, sight, screen):
+    """True if the camera of a Framing shows the Subject's contact in the free area, neither behind a wall nor behind the body.
+
+    sight: LevelRaycast; screen: Screen
+    """
+    contact, normal = np.array(subject.contact), np.array(subject.normal)
+    away = np.array(framing.place) - contact
+    length = float(np.linalg.norm(away))
+    if length == 0.0 or not is_in_view([contact], framing, screen):
+        return False
+    direction = away / length
+    if direction @ normal > THROUGH:
+        return False
+    free = float(sight.raycast((contact + OFF * normal)[None], direction[None], np.array([length]))[0])
+    depth = (length - free) * -(direction @ np.array(framing.look.forward()))  # of the wall; before the near plane it is cut away
+    return depth <= framing.near
 
 
 def seen_points(subject, place, sight):

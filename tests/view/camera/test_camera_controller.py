@@ -7,6 +7,7 @@ import pytest
 
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_controller import WALL_AHEAD, Viewpoint
+from game.view.camera.contact_view import is_contact_visible
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.view.camera.level_raycast import LevelRaycast
 from game.view.camera.look_and_spring_arm import FAR, Look
@@ -64,6 +65,45 @@ def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it()
     session.scrub(100)
     viewpoint.fly(controls, 0.0)
     assert viewpoint.free.framing is own
+
+
+def stepped(viewpoint, step):
+    """The Framing after a frame in which another iteration is inspected."""
+    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0, step)
+    return viewpoint.free.framing
+
+
+def test_the_camera_shows_the_contact_of_another_iteration_unless_the_user_has_changed_the_view():
+    """A newcomer saw the ground probe from above, as the contact with the wall before it, and its contact was below the body."""
+    session = Session(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
+    for _ in range(40):
+        session.sim.tick(Intent((0.4, 1.0)))
+    session.pause()
+    viewpoint, steps = Viewpoint(session, Settings(), Screen), [step for step in session.record.trace.steps if step.hit]
+    at_wall, on_ground = steps[0], steps[-1]
+    assert abs(at_wall.normal[2]) < 0.1 and on_ground.normal[2] > 0.9
+    sight = LevelRaycast(session.sim.level, session.time())
+
+    def shows(step):
+        return is_contact_visible(subject_of(session.record, step), viewpoint.free.framing, sight, Screen())
+
+    viewpoint.show_side(at_wall)
+    above = stepped(viewpoint, at_wall)
+    assert above.look.pitch < -1.0 and shows(at_wall) and not shows(on_ground)
+    beside = stepped(viewpoint, on_ground)
+    assert beside is not above and shows(on_ground)
+    assert stepped(viewpoint, on_ground) is beside, "and it rests"
+    viewpoint.show_contact(at_wall)
+    stepped(viewpoint, at_wall)
+    near = stepped(viewpoint, on_ground)
+    assert near.pivot == pytest.approx(on_ground.point) and shows(on_ground)
+    viewpoint.show_contact(on_ground)
+    assert viewpoint.free.framing.place == pytest.approx(beside.place), "F still leads back"
+    viewpoint.show_side(at_wall)
+    viewpoint.zoom(1)
+    stepped(viewpoint, at_wall)
+    own = viewpoint.free.framing
+    assert stepped(viewpoint, on_ground) is own
 
 
 @pytest.mark.parametrize("feet", [(0.0, 1.55, 0.0), (0.0, -3.0, 0.0)], ids=["from the side view", "from the eyes"])

@@ -76,13 +76,8 @@ class SidePanel(Panel):
         head, head_height = lay_out_blocks(canvas, data.head, width)
         self._draw_lines(head, PADDING, self.bottom)
         top = PADDING + head_height
-        lines, height = lay_out_blocks(canvas, data.blocks, width)
         room = end - top
-        if height > room:
-            smaller, least = lay_out_blocks(canvas, data.blocks, width, height - room)
-            if least > room + 0.01:  # more is not rounding: the text scrolls anyway, and what begins in view ends in view
-                smaller, least = lay_out_blocks(canvas, data.blocks, width, cut_height(lines, room - MORE_HEIGHT))
-            lines, height = smaller, least
+        lines, height = fitting_lines(canvas, data.blocks, width, room)
         self._hidden = height - room if height > room + 0.01 else 0.0
         if self._is_following:
             self._follow_focus(lines, room - MORE_HEIGHT)
@@ -176,6 +171,21 @@ class SidePanel(Panel):
 def title_of(sheet):
     """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
     return sheet.head, sheet.blocks[:1]
+
+
+def fitting_lines(canvas, blocks, width, room):
+    """Return the Lines of Blocks and their height [units]. It is at most `room` if possible.
+
+    In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
+    begins in view ends in view.
+    width, room: width and height of the column [units]
+    """
+    for is_tight in (False, True):
+        lines, height = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
+        smaller, least = lay_out_blocks(canvas, blocks, width, height - room, is_tight) if height > room else (lines, height)
+        if least <= room + 0.01:  # more is not rounding
+            return smaller, least
+    return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight=True)
 
 
 def cut_height(lines, room):

@@ -13,6 +13,7 @@ FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; highe
 LEAST_FIGURE = 76  # [units] of a plot in a full column. Lower: the numbers of its axis touch; higher: a hole is left above it
 SMALLEST_PICTURE = 0.4  # least scale of a drawing. Smaller: its letters, which keep their size, cover it; larger: holes in pages
 CAP_LINE, CAP_GAP = 1.85, 5  # height of a line with key caps, in text sizes; [units] after a cap
+TIGHT_LINE, TIGHT_GAP = 1.2, 0.5  # height of a tight line, in text sizes, and part of its gaps. Less: lines run into each other
 LOWERED = 6  # [units] of a subscript. Less: it looks like a letter of the line; more: it touches the next line
 COMMENT_GAP = re.compile(r" {2,}#")  # in a line of code
 LINE_GAP = 4.0  # [units] between the lines of a formula. Less: they touch; more: they look like two formulas
@@ -111,17 +112,20 @@ def row_block(name, value, **block):
     return Block((Run(name, ASIDE),), Run(value, CODE), **block)
 
 
-def lay_out_blocks(canvas, blocks, width, too_high=0.0):
+def lay_out_blocks(canvas, blocks, width, too_high=0.0, is_tight=False):
     """Break Blocks into the Lines of a column. Return the list of Lines and the height of the column [units].
 
     width: of the column [units]
     too_high: height [units] by which the column would be too high. Drawings and plots shrink together by that height, but not
     below their least heights.
+    is_tight: True for less space between lines and between paragraphs
     """
+    if is_tight:  # but not before a formula, which has no margin, while the letters of a line lie low in it
+        blocks = [block if block.formula else block._replace(gap=TIGHT_GAP * block.gap) for block in blocks]
     blocks = [part for block in blocks for part in formula_blocks(block, width)]
     spare = sum(full - least for full, least in (picture_heights(block, width) for block in blocks))
     shrunk = min(1.0, too_high / spare) if spare else 0.0
-    lines, y = [], 0.0
+    lines, y, leading = [], 0.0, TIGHT_LINE if is_tight else LINE_HEIGHT
     for block in (beside_or_below(canvas, block, width) for block in blocks):
         y += block.gap
         if block.figure or block.picture:
@@ -130,7 +134,7 @@ def lay_out_blocks(canvas, blocks, width, too_high=0.0):
             y += lines[-1].height
             continue
         for number, pieces in enumerate(break_lines(canvas, block, width)):
-            height = round(block.size * (CAP_LINE if any(run.is_cap for _, run in pieces) else LINE_HEIGHT))
+            height = round(block.size * (CAP_LINE if any(run.is_cap for _, run in pieces) else leading))
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
     return lines, y

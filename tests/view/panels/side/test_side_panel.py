@@ -40,10 +40,21 @@ def test_a_drawing_and_a_plot_shrink_to_the_room_that_is_left(panel, block, full
     assert panel._hidden == 0.0 and panel.bottom - PADDING < PADDING + LINES * 22 + full
 
 
+def test_lines_are_tight_only_if_the_text_does_not_fit_otherwise(panel):
+    def heights(count):
+        panel.show(Sheet(lines_of(count)))
+        return {bottom - top for top, bottom, *_ in panel._places}
+
+    most = int((panel.bottom - 2 * PADDING) // 22)
+    assert heights(most) == {22.0} and panel._hidden == 0.0
+    assert heights(most + 2) == {19.0} and panel._hidden == 0.0
+    assert heights(2 * most) == {19.0} and panel._hidden > 0.0
+
+
 @pytest.mark.parametrize("block, full", [(DRAWING, HEIGHT), (PLOT, FIGURE_HEIGHT)])
 def test_a_text_that_scrolls_anyway_has_no_hole_before_the_drawing(panel, block, full):
-    lines = lines_of(40)
-    panel.show(Sheet((*lines[:LINES], block._replace(action="picture"), *lines[LINES:])))
+    lines, before = lines_of(40), LINES * 22 // 19  # tight lines
+    panel.show(Sheet((*lines[:before], block._replace(action="picture"), *lines[before:])))
     assert panel._hidden > 0.0 and shown_lines(panel)[-1] == "picture"
     ((top, bottom, *_),) = (place for place in panel._places if place[-1] == "picture")
     assert SMALLEST_PICTURE * full <= bottom - top < full
