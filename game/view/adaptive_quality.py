@@ -17,7 +17,9 @@ RETRY = 8  # decisions until a level that was too slow is tried again; doubles w
 # cannot be read for that time.
 REST = 0.25
 STILL = 3e-4  # [m], [rad] least change of the view from one frame to the next that counts. Less: a glide to rest never ends
-SLOWEST = 0.1  # [s] of work in most sharp frames. More: the first frame of the next motion comes late
+# [s] of work in most sharp frames, while time runs and in a pause. More: platforms and exhibits move by jerks before a player
+# that stands still, and the next motion begins late; less: boards are read on fast machines only.
+SLOWEST, SLOWEST_IN_PAUSE = 0.04, 0.1
 SLOW_FRAMES = 6  # slow ones in a row that end the sharp picture. Fewer: single ones do; more: a slow machine is slow for longer
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
@@ -101,6 +103,7 @@ class QualityControl:
         self.level = self.drawn = None
         self._begun, self._view = thread_time(), ()
         self._rested, self._slow = 0.0, 0  # [s] since the view changed; number of slow sharp frames in a row
+        self._runs = True  # time, in the frame
         self.update()
         base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
@@ -123,14 +126,15 @@ class QualityControl:
         """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
-    def see(self, view, seconds):
+    def see(self, view, runs, seconds):
         """Make the picture sharp once the view has rested for REST.
 
         view: numbers that describe the camera: position [m] and angles [rad]
+        runs: True while time runs, False in a pause. The rest begins again at the start of a pause.
         seconds: time since the last call [s], once a frame
         """
-        rests = len(view) == len(self._view) and all(abs(a - b) < STILL for a, b in zip(view, self._view))
-        self._view, self._rested = view, self._rested + seconds if rests else 0.0
+        rests = runs == self._runs and len(view) == len(self._view) and all(abs(a - b) < STILL for a, b in zip(view, self._view))
+        self._view, self._runs, self._rested = view, runs, self._rested + seconds if rests else 0.0
         self._set(self.level)
 
     @property
@@ -152,11 +156,12 @@ class QualityControl:
         """Add the work time of the frame to the automatic choice, and apply and store a newly chosen level.
 
         Only the time of this thread counts, without other programs and without baking in the background. Sharp frames do not
-        count. If they take more than SLOWEST, the picture is not sharp until the view has moved and rests again.
+        count. If they are slow, the picture is not sharp until the view has moved and rests again. The limits are SLOWEST and
+        SLOWEST_IN_PAUSE.
         """
         seconds = thread_time() - self._begun
         if self.is_sharp:
-            self._slow = self._slow + 1 if seconds > SLOWEST else 0
+            self._slow = self._slow + 1 if seconds > (SLOWEST if self._runs else SLOWEST_IN_PAUSE) else 0
             self._rested = -inf if self._slow >= SLOW_FRAMES else self._rested
         elif self._choice and self._choice.add(seconds):
             self._settings.found_quality = self._choice.level.name
