@@ -129,7 +129,7 @@ def walk_routes(options):
     """
     from .bounded_file_reading import read_text
     from .simulation import Simulation
-    from .simulation.runs.waypoint_route_walker import parse_routes, report_lines, walk_route
+    from .simulation.runs.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:

@@ -110,7 +110,7 @@ def test_the_script_is_a_script():
 
 
 def test_the_routes_are_routes():
-    from game.simulation.runs.waypoint_route_walker import parse_routes
+    from game.simulation.runs.waypoint_routes_and_walks import parse_routes
 
     routes = parse_routes(block("json", "game/simulation/README.md", "routes"))
     assert routes.step_up == 0.4 and len(routes.paths[0]) == 2

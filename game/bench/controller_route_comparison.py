@@ -14,7 +14,7 @@ from game.input_errors import InputError
 from game.level import load_level
 from game.other_engines.engine_characters import installed, new_characters
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.runs.waypoint_route_walker import RouteResult, Routes, parse_routes, report_lines, walk_route
+from game.simulation.runs.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
 
 from .harness.tables import Table
 

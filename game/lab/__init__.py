@@ -2,13 +2,13 @@
 
 The physics, which does not depend on the exhibits:
 
-particles                  one particle: integrators, forces, aiming
-sweeps                     two bodies: overlap tests, bisection, sweeps, and what each of them misses
-one_dimension              bodies on a line: the cradle, the counting wall, infinitely many bounces
-balls                      many balls: collisions in the order of time, impulses, the turning box
-heaps                      many balls in contact, and simpler methods to compare with
-contact_rules_and_effects  prologue, collision and epilogue of a meeting of two bodies
-network_dead_reckoning     the place of a body as another machine shows it, some time late
+particles                       one particle: integrators, forces, aiming
+sweeps                          two bodies: overlap tests, bisection, sweeps, and what each of them misses
+one_dimension                   bodies on a line: the cradle, the counting wall, infinitely many bounces
+balls                           many balls: collisions in the order of time, impulses, the turning box
+heaps                           many balls in contact, and simpler methods to compare with
+contact_resolution_and_effects  prologue, collision and epilogue of a meeting of two bodies
+network_dead_reckoning          the place of a body as another machine shows it, some time late
 
 The frame:
 

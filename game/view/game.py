@@ -13,13 +13,13 @@ from .feedback.respawn_messages import respawn_message
 from .feedback.sound_captions import Captions
 from .feedback.sound_cues import event_sounds
 from .feedback.sound_player import SoundPlayer
-from .input.action_handlers import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.camera_and_inspector_actions import CameraActions
 from .input.exhibit_interaction import Hand
 from .input.intent_source import Intents
 from .input.level_and_tutorial_actions import LevelActions
 from .input.mouse_buttons_and_capture import Pointer
 from .input.player_controls import Controls
+from .input.time_run_and_view_actions import ActionDispatcher, ProgramActions, RunActions, TimeActions, ViewActions
 from .loading.background_status_panel import BackgroundLine
 from .loading.hot_reload import LevelWatch
 from .loading.level_loading import STARTED, open_level
@@ -43,7 +43,7 @@ from .teaching.lesson_player import LessonPlayer
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice_and_morph import SpaceChoice
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_views_record import TickViews
+from .teaching.tick_view_bundle import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from ...collision.engine.vec3 import Vector, along, dot, length, scale
-from ..contact_rules_and_effects import (
+from ..contact_resolution_and_effects import (
     ALWAYS,
     BLAST,
     COLLISION,

@@ -3,6 +3,6 @@
 script                      intents as lines of text
 recording                   runs that can be replayed and verified
 csv_export                  a run as a table in a CSV file
-waypoint_route_walker       routes that a player follows
+waypoint_routes_and_walks   routes that a player follows
 race_times_and_checkpoints  timed runs and checkpoints
 """

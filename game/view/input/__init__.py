@@ -2,7 +2,7 @@
 
 bindings                      the table of keys
 key_help_by_mode              the keys that work in each mode
-action_handlers               a method for each action on time, run and view
+time_run_and_view_actions     a method for each action on time, run and view
 camera_and_inspector_actions  actions on the camera and the tick inspector
 level_and_tutorial_actions    changes of the level from the menu and by keys
 window_and_sound_actions      actions on window, sound and program

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class Binding:
     """An action with its keys.
 
-    action: name by which its handler is found (action_handlers.py). For a held key, the name by which `Controls.down` finds it
+    action: name by which its handler is found (time_run_and_view_actions.py). For a held key, the name by which
+    `Controls.down` finds it
     keys: Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: the names of the keys for the user, separated by two spaces
     does: the effect, for the help

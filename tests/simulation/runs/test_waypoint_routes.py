@@ -1,7 +1,7 @@
 """Routes that a navigation mesh found through strangers' levels: a player steered from waypoint to waypoint gets there.
 
 143 routes through five levels, at 5 m/s, with the step height that the file asks for: every player arrives in at most 1.3 times
-its length's time, is never below the mesh, and never stuck for a second (waypoint_route_walker.py checks all three).
+its length's time, is never below the mesh, and never stuck for a second (waypoint_routes_and_walks.py checks all three).
 The meshes and routes are no part of this project; they are read where they lie beside the checkout.
 """
 
@@ -14,7 +14,7 @@ import pytest
 
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-from game.simulation.runs.waypoint_route_walker import parse_routes, walk_route
+from game.simulation.runs.waypoint_routes_and_walks import parse_routes, walk_route
 
 SHARED = Path(__file__).parents[4] / "shared"
 ROUTES = sorted((SHARED / "routes").glob("*.json"))

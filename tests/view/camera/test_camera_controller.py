@@ -11,8 +11,8 @@ from game.view.camera.contact_view import is_contact_visible
 from game.view.camera.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.view.camera.level_raycast import LevelRaycast
 from game.view.camera.look_and_spring_arm import FAR, Look
-from game.view.input.action_handlers import RunActions
 from game.view.input.camera_and_inspector_actions import CameraActions
+from game.view.input.time_run_and_view_actions import RunActions
 from game.view.play_session import Session
 from game.view.settings import Settings
 from tests.simulation.scenes import floor, join, level_of, wall

@@ -8,8 +8,8 @@ import pytest
 
 from game.lesson import load_lesson
 from game.simulation import Intent, Simulation
-from game.view.input.action_handlers import RunActions
 from game.view.input.level_and_tutorial_actions import LevelActions
+from game.view.input.time_run_and_view_actions import RunActions
 from game.view.menu.main_pages import ABOUT_NEXT, MenuPages
 from game.view.menu.menu_model import Menu
 from game.view.play_session import Session

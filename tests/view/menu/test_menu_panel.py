@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 
 from game.lesson import load_lesson
 from game.simulation import Simulation
-from game.view.input.action_handlers import RunActions
+from game.view.input.time_run_and_view_actions import RunActions
 from game.view.menu.main_pages import MenuPages
 from game.view.menu.menu_model import Menu, Page, Row
 from game.view.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState

@@ -11,7 +11,7 @@ from game.collision import Rules
 from game.explain.rule_switch_descriptions import NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
-from game.view.input.action_handlers import RunActions, ViewActions
+from game.view.input.time_run_and_view_actions import RunActions, ViewActions
 from game.view.menu.menu_panel import LONGEST, wrap_text
 from game.view.menu.rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from game.view.menu.tunables import TUNABLES

@@ -6,8 +6,7 @@ cannon_aiming                 the launches that hit a target, their limit, and a
 tunnelling_and_overlap_tests  tests of a bullet at the ends of its steps, the shots that they miss, bisection
 two_body_sweeps               a sphere and a plane, the relative motion of two spheres, digits lost by cancellation
 collision_response            impulses, bounces, colliding blocks, Newton's cradle, the circle that counts digits of pi
-ball_at_wall                  the impulse at a wall, a fast ball that passes through a wall
+ball_at_wall                  the impulse at a wall, a fast ball that passes through it, Newton's step to the contact
 penalty_floor_and_energies    a ball in a penalty floor, the energy that a bounce keeps, energies of springs
-turning_box                   a ball at a turning box's wall, its conserved quantity, its shadow by the printed formula
-chord_and_newton_step         a parabola's chord and its energy, Newton's step to a wall
+turning_box                   a ball at a turning box's wall, its conserved quantity, shadow and energy along chords
 """

@@ -1,7 +1,10 @@
-"""Drawings of a ball at the wall of the court: an impulse, and a ball that passes through.
+"""Drawings of a ball at the wall of the court: an impulse, a ball that passes through, and Newton's step to the contact.
 
 exhibit: name of the exhibit in its level
 """
+
+
+import numpy as np
 
 from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
 from game.value_rules import Text
@@ -9,7 +12,7 @@ from game.value_rules import Text
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import bodies_of
 from ..registry import drawing
-from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, NORMAL, PLANE, Sheet
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, Sheet
 
 SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
 
@@ -55,3 +58,28 @@ def passing_ball(run, exhibit: Text, every: Tick = 6):
     sheet.letter((start, 0.22), f"tick {inside[0]}: prologue, sound", CONTACT, (-0.2, 1))
     sheet.letter((0.0, -0.24), f"in the wall for {len(inside)} ticks", CONTACT, (0, -1))
     return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")
+
+
+@drawing
+def newton_step(run):
+    """Draw H, the distance of a ball outside a wall, near the end of a tick. Inside, H is negative.
+
+    The tangent at the end of the tick crosses H = 0 at Newton's new t.
+    """
+    start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
+    sheet = Sheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
+    curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]
+    end = curve[-1]
+    new = end[0] - end[1] / slope
+    sheet.arrow((start, 0.0), (1.01, 0.0), FAINT, 1.4)
+    sheet.letter((start, 0.0), "outside: $H > 0$", INK, (1, 1))
+    sheet.letter((start, 0.0), "inside: $H < 0$", INK, (1, -0.8))
+    sheet.path([(end[0], 0.0), end], FAINT, 1.2, dashed=True)
+    sheet.path([(new, 0.0), end], AFTER, 1.6, dashed=True)
+    sheet.path(curve, BODY, 2.4)
+    for place, colour in (((root, 0.0), CONTACT), ((new, 0.0), AFTER), (end, BODY)):
+        sheet.dot(place, colour, 4.0)
+    sheet.letter((root, 0.0), "$H = 0$", CONTACT, (-1, 0.6))
+    sheet.letter((new, 0.0), "new $t$", AFTER, (0.6, -0.8))
+    sheet.letter((1.0, 0.0), "tick's end", INK, (-0.4, -1))
+    return sheet.svg("H over a tick: Newton's method leads from the tick's end, outside, back towards the time at which H is 0.")

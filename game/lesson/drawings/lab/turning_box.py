@@ -1,7 +1,9 @@
-"""Drawings of balls in a turning box: a ball at a moving wall, sums over time, the shadow on the box's floor.
+"""Drawings of balls in a turning box: a moving wall, sums over time, a shadow on the floor, energy along chords.
 
 exhibit: name of the exhibit in its level
 """
+
+from math import sqrt
 
 import numpy as np
 
@@ -10,9 +12,9 @@ from game.value_rules import Text
 
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import bodies_of
-from ...measures.lab.turning_box_balls import BallNumber, floor_distance, kind_of, rate_of
+from ...measures.lab.turning_box_balls import BallNumber, chord_energies, floor_distance, kind_of, rate_of
 from ..registry import drawing
-from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet
+from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
 
 SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawing; fewer: they are too short to compare
 
@@ -93,3 +95,33 @@ def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
     sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL)
     sheet.letter((side - 0.5, 0.6), "$n$", NORMAL, (1, 0))
     return sheet.svg(f"The printed shadow is at {2.0 * distance:.2f} m over the floor, twice as high as the ball.")
+
+
+@drawing
+def chord_curve(run, exhibit: Text):
+    """Draw a tick's parabola and its chord, with the bend enlarged, and the balls' energy over time on both kinds of paths."""
+    sheet = Sheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
+    places = [(0.15 + 1.2 * t, 1.45 - 1.25 * t + 1.1 * t * (1.0 - t)) for t in np.linspace(0.0, 1.0, 30)]
+    sheet.path(places, T1, 2.4)
+    sheet.path([places[0], places[-1]], BEFORE, 2.0, dashed=True)
+    sheet.path([(0.0, 0.5), (1.55, 0.5)], SOLID, 2.4)
+    crossing = (0.15 + 1.2 * 0.95 / 1.25, 0.5)
+    part = (sqrt(0.15**2 + 4.0 * 1.1 * 0.95) - 0.15) / 2.2  # of the tick, until the parabola meets the floor
+    meets = (0.15 + 1.2 * part, 0.5)
+    sheet.dot(crossing, BEFORE, 4.0)
+    sheet.dot(meets, T1, 4.0)
+    sheet.letter(places[10], "parabola", T1, (1, 0.8))
+    sheet.letter((0.15 + 1.2 * 0.45, 1.45 - 1.25 * 0.45), "chord", BEFORE, (-1, -0.6))
+    sheet.letter((0.35, 0.5), "floor", INK, (0, -1))
+    parts = chord_energies(run, exhibit, run.page.shot.tick) - 1.0
+    most = float(np.abs(parts).max())
+    left, width, base, scale = 1.95, 1.95, 0.75, 0.75 / most
+    sheet.arrow((left, base), (left + width + 0.08, base), FAINT, 1.4)
+    curve = [(left + width * k / (len(parts) - 1), base + scale * part) for k, part in enumerate(parts)]
+    sheet.path(curve, BEFORE, 2.0)
+    sheet.path([(left, base), (left + width, base)], T1, 2.4)
+    sheet.letter(curve[-1], f"{100.0 * parts[-1]:+.1f} %", BEFORE, (-1, 0.6))
+    sheet.letter((left + 0.1, base + 0.8), "energy: by chords", BEFORE, (1, 0))
+    sheet.letter((left + 0.1, base), "by parabolas", T1, (1, -1))
+    sheet.letter((left + width, base), f"{(len(parts) - 1) / run.page.hz:.0f} s", INK, (-0.6, -1))
+    return sheet.svg("A chord meets the floor before its parabola; the energy by chords wanders, that by parabolas stays.")

@@ -6,7 +6,7 @@ import pytest
 from game.level import load_level
 from game.overlay.timeline_marks import Mark, MarkKind
 from game.simulation import Intent, Simulation
-from game.view.input.action_handlers import GROUPS
+from game.view.input.time_run_and_view_actions import GROUPS
 from game.view.panels.layout.timeline_layout import BUTTONS, SIGN, Layout, Scale, spot_at, spots_of
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio

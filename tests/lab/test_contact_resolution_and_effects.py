@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.input_errors import InputError
-from game.lab.contact_rules_and_effects import (
+from game.lab.contact_resolution_and_effects import (
     ALWAYS,
     BLAST,
     COLLISION,

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.overlay import Switches
-from game.view.input.action_handlers import ViewActions
+from game.view.input.time_run_and_view_actions import ViewActions
 from game.view.settings import Settings
 
 

@@ -7,7 +7,14 @@ import pytest
 
 from game.input_errors import InputError
 from game.simulation import Simulation
-from game.simulation.runs.waypoint_route_walker import GOAL_RADIUS, LATE_FACTOR, Routes, parse_routes, report_lines, walk_route
+from game.simulation.runs.waypoint_routes_and_walks import (
+    GOAL_RADIUS,
+    LATE_FACTOR,
+    Routes,
+    parse_routes,
+    report_lines,
+    walk_route,
+)
 
 from ..driving import simulate
 from ..scenes import FAR, box, floor, quad, staircase, wall
