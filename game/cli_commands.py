@@ -185,7 +185,7 @@ def check(options):
 
 def explain(options):
     """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
-    from .explain.candidate_triangles_of_tick import inspection_of
+    from .explain.candidate_triangle_corners import inspection_of
     from .explain.describe_trace import describe_trace
     from .overlay.captions.inspector_text import summary_of
 

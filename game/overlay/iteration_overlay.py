@@ -10,7 +10,7 @@ from math import inf
 import numpy as np
 
 from game.collision.trace.enums import Feature, Outcome
-from game.explain.candidate_triangles_of_tick import triangles_of
+from game.explain.candidate_triangle_corners import triangles_of
 from game.explain.describe_trace import OUTCOME_WORDS, describe_step
 from game.explain.describe_triangle_test import describe_triangle_test
 from game.explain.line_and_number_format import without_repeats

@@ -1,7 +1,7 @@
 """The simulation of the player in fixed ticks. Each tick turns an Intent into a StepRecord.
 
 simulation              Simulation: a level, a player, and the history of its ticks
-world                   World: a level with volumes and movers, and the whole tick of its players
+world_and_player_tick   World: a level with volumes and movers, and the whole tick of its players
 compiled_tick_caller    calls of the compiled tick, and what it leaves to Python
 player                  the player's own tick, compiled
 movers                  lifts, doors, discs

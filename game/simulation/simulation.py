@@ -23,7 +23,7 @@ from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
 from .runs.race_times_and_checkpoints import clock_text, run_seconds
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
-from .world import World
+from .world_and_player_tick import World
 
 if TYPE_CHECKING:
     from collections import deque

@@ -11,7 +11,7 @@ from .environment.volume_overlap_and_sweep import find_inside_kind
 from .environment.volume_rows import KILL
 from .player_params import PlayerParams
 from .tick_input_and_output import Intent, PlayerState
-from .world import World
+from .world_and_player_tick import World
 
 COLLISION = 0.65  # part of the time that the collision module takes
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..input_errors import InputError
 from ..simulation.simulation import Snapshot
-from ..simulation.world import check_rate
+from ..simulation.world_and_player_tick import check_rate
 
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 

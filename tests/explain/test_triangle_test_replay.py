@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from game.collision import Feature, Outcome, Rules
-from game.explain.candidate_triangles_of_tick import inspection_of
+from game.explain.candidate_triangle_corners import inspection_of
 from game.explain.triangle_test_types import Stage, Verdict
 from tests.simulation.sampled import some_records
 

@@ -11,7 +11,7 @@ from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
 from game.simulation.player import embedded_start, tick, tick_rows
 from game.simulation.player.ground import gravity_pass, ground_snap, ground_sweeps, step_up
-from game.simulation.world import LOWEST_RATE
+from game.simulation.world_and_player_tick import LOWEST_RATE
 
 NAMES = lesson_names()
 MENTION = re.compile(r"(?:\blesson|#) (\d+)(?:, (?:pages? )?(\d+(?:(?: to | and )\d+)*))?")

@@ -7,7 +7,7 @@ next failure in the room is described.
 from __future__ import annotations
 
 from game.collision import Rules, Trace
-from game.explain.candidate_triangles_of_tick import inspection_of
+from game.explain.candidate_triangle_corners import inspection_of
 from game.explain.describe_trace import describe_trace
 from game.explain.triangle_test_replay import Inspection
 from game.input_errors import InputError

@@ -7,7 +7,7 @@ ball_room                   balls in a box, at rest with the player in it, or tu
 cradle                      balls on strings, with contacts in pairs or all at once
 cannon_aim_and_integrators  two angles that hit a target, and the misses of integrators
 sphere_sweep_formulas       a sphere swept against a plane or a sphere, by printed formulas and by ours
-projectile_at_wall          a ball or a rocket and a wall: prologue, collision, epilogue
+projectile_impacts          a ball or a rocket and a wall: prologue, collision, epilogue
 zeno_row                    balls that bounce infinitely often in a finite time
 penalty_floor               balls that bounce on a floor that is a stiff spring
 tunnelling_finish_line      a car that crosses a line, detected from the car's positions or from its swept path

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangles_of_tick import inspection_of
+from game.explain.candidate_triangle_corners import inspection_of
 from game.value_rules import ListOf, OneOf, Yes
 
 from ..measures.argument_types import Index, PassName, Tick

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.collision import Pass
 from game.collision.plane_set import INTO_PLANE
-from game.explain.candidate_triangles_of_tick import triangles_of
+from game.explain.candidate_triangle_corners import triangles_of
 from game.overlay import palette
 from game.value_rules import Number, OneOf, Yes
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangles_of_tick import inspection_of
+from game.explain.candidate_triangle_corners import inspection_of
 from game.value_rules import OneOf, Yes
 
 from .argument_types import Axis, Index, PassName, Tick

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...explain.candidate_triangles_of_tick import inspection_of
+from ...explain.candidate_triangle_corners import inspection_of
 from ...explain.describe_trace import describe_trace
 from ...input_errors import InputError
 from ...level.library import LEVELS

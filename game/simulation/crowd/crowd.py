@@ -20,7 +20,7 @@ from ..player.tick_rows import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player_params import PlayerParams
 from ..tick_input_and_output import PlayerState
-from ..world import World
+from ..world_and_player_tick import World
 
 MOST = 1_000_000  # agents; a larger number is a typing error
 

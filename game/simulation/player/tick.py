@@ -3,7 +3,7 @@
 The function `tick_players` advances rows of players (tick_rows.py) by their inputs of a tick. It writes the trace of the last
 player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
 on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. Python
-(../compiled_tick_caller.py, ../world.py) handles a change of body, a teleport, and a start too deep in a surface for a push.
+(../compiled_tick_caller.py, ../world_and_player_tick.py) handles a change of body, a teleport, and a start too deep in a surface for a push.
 """
 
 from math import cos, sin, sqrt

@@ -4,7 +4,7 @@ import numpy as np
 
 from game.collision.mesh.bvh import BRANCHES, first_leaf
 from game.collision.mesh.median_split import LEAF
-from game.explain.candidate_triangles_of_tick import triangles_of
+from game.explain.candidate_triangle_corners import triangles_of
 
 from ...measures.argument_types import Tick
 from ..registry import drawing

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 
 from game.collision import Outcome
-from game.explain.candidate_triangles_of_tick import triangles_of
+from game.explain.candidate_triangle_corners import triangles_of
 from game.overlay import palette
 from game.value_rules import OneOf
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangles_of_tick import inspection_of, triangles_of
+from game.explain.candidate_triangle_corners import inspection_of, triangles_of
 from game.value_rules import OneOf
 
 from ...measures.argument_types import Tick

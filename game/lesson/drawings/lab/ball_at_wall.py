@@ -6,7 +6,7 @@ exhibit: name of the exhibit in its level
 
 import numpy as np
 
-from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
+from game.lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
 from game.value_rules import Text
 
 from ...measures.argument_types import Tick

@@ -8,7 +8,7 @@ from math import dist, pi
 from typing import Annotated
 
 from game.lab.exhibits.penalty_floor import LANES, NAMES
-from game.lab.exhibits.projectile_at_wall import HALF_THICK, RADIUS
+from game.lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
 from game.lab.particles.predicted_results import energy_factor
 from game.value_rules import OneOf, Text
 

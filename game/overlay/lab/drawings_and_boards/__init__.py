@@ -9,7 +9,7 @@ ball_room                   balls in a box, at rest or turning
 cradle                      balls on strings, and the impulses between them
 cannon_aim_and_integrators  barrel, paths and target
 sphere_sweep_formulas       a sphere that moves towards a plane or another sphere
-projectile_at_wall          a ball or a rocket in front of a wall
+projectile_impacts          a ball or a rocket in front of a wall
 zeno_row                    balls dropped together, each with its own restitution
 penalty_floor               balls on a floor that is a stiff spring
 tunnelling_finish_line      a car and two kinds of finish line

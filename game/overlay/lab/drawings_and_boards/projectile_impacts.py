@@ -8,7 +8,7 @@ from math import atan2
 import numpy as np
 
 from game.lab.contact_resolution_and_effects import BLAST, COLLISION, DECAL, DESTROY, EPILOGUE, PROLOGUE
-from game.lab.exhibits.projectile_at_wall import (
+from game.lab.exhibits.projectile_impacts import (
     BALL_RADIUS,
     BRICK,
     COLUMNS,

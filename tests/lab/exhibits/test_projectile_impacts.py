@@ -5,8 +5,8 @@ from math import cos
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.projectile_at_wall import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
-from game.overlay.lab.drawings_and_boards.projectile_at_wall import wall_shapes
+from game.lab.exhibits.projectile_impacts import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN
+from game.overlay.lab.drawings_and_boards.projectile_impacts import wall_shapes
 from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import EventKind, Ground, Intent, Simulation
 from game.simulation.event_detection import events_of
