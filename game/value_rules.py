@@ -217,7 +217,10 @@ def unknown_key(key: str, allowed: Any, where: str) -> InputError:
 
 
 def refuse_missing(build: Callable, given: dict, where: str) -> None:
-    """Raise InputError for the first parameter of `build` without a default that is not in the dict `given`."""
+    """Raise InputError for the first parameter of `build` that has no default and is not a key of `given`.
+
+    where: name of the table in errors
+    """
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in given and parameter.default is inspect.Parameter.empty:
             raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")

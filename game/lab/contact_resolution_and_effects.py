@@ -55,7 +55,7 @@ class Meeting(NamedTuple):
 class Law(NamedTuple):
     """The rules of a collision between bodies of two kinds.
 
-    passes: NEVER, ALWAYS, or FROM_BEHIND (only a body that moves towards the front of a one-way wall from behind it passes)
+    passes: NEVER, ALWAYS, or FROM_BEHIND. With FROM_BEHIND, a body passes a one-way wall only towards its front.
     restitution: 0..1
     destroys: names of the kinds that are destroyed
     above: least closing speed for all effects but the sound [m/s]

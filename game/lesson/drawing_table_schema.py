@@ -10,7 +10,7 @@ from .drawings import DRAWINGS
 
 
 class DrawingRule:
-    """The schema of a drawing's TOML table, which becomes a function from a Run to a formula.Svg."""
+    """The schema of a drawing's TOML table, which becomes a function from a Run to an Svg."""
 
     def __str__(self) -> str:
         return "a table of draw, the name of a drawing, and the drawing's own keys"

@@ -96,7 +96,7 @@ class Page:
     script: input of the run; without one, the player gets no input until the shot
     section: section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
     text: paragraphs, with the claimed numbers filled in; exercise: something to think about or to try; task: a Task
-    formula: lines of LaTeX; drawing: a function of the page's Run that returns a formula.Svg; code: pseudo-code
+    formula: lines of LaTeX; drawing: a function of the page's Run that returns an Svg; code: pseudo-code
     slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
     level: name of the level; feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
     hz: ticks per second; rules: RulesChoice of the player; settings: player parameters as pairs (name, text)

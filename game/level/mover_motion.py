@@ -56,8 +56,8 @@ class Motion:
     speed: speed along legs without their own time [m/s]
     mode: "loop", "ping-pong" or "once"
     ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
-    turn: rate of the steady rotation [rad/s]
-    axis: position (x, y) [m] in the mover's own frame of the vertical axis of all its rotations, also of that by `heading`
+    turn: rate of the steady rotation [rad/s], above 0 for counter-clockwise
+    axis: (x, y) [m] of the vertical axis, in the mover's own frame. All rotations are about it, also that by `heading`.
     phase: time [s] by which the motion is ahead at time 0
     """
 

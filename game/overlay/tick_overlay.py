@@ -73,8 +73,8 @@ def contacts(record, sim):
 def normals(record, sim):
     """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two visibly differ.
 
-    They differ if an edge or a corner was touched. At a face, inaccurate contacts of the paper's rules turn the normal by less
-    than SAME_ARROW.
+    They can differ only if an edge or a corner was touched. At a face, inaccurate contacts of the paper's rules turn the normal
+    by less than SAME_ARROW.
     """
     shapes = []
     for step in hits(record):

@@ -290,9 +290,9 @@ class Simulation(World):
 
 
 def check_intent(intent: Intent) -> None:
-    """Raise InputError unless an Intent's wish is two numbers from -FARTHEST to FARTHEST, and its heading is finite or None.
+    """Raise InputError if a component of an Intent's wish is not from -FARTHEST to FARTHEST, or if its heading is not finite.
 
-    Other values would corrupt the state.
+    A heading of None is allowed. Other values would corrupt the state.
     """
     x, y = intent.wish
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):

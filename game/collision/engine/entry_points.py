@@ -189,7 +189,7 @@ def is_within_limits(vector):
 
 @called_often
 def step(tree, scratch, origin, velocity, gravity):
-    """Move one body by its velocity, then by gravity: `gather_and_step` for vectors of numbers of any type, with checks.
+    """Check the vectors, whose numbers may be of any type, and move one body as `gather_and_step` does.
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
     Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).

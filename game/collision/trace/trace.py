@@ -50,7 +50,7 @@ class Trace:
     def record(self, origin: Vector, rows: TraceRows, turn: Turn | None = None) -> None:
         """Store the rows of a call.
 
-        origin: the body's position at the start (3,) [m]
+        origin: the body's position at the start, always in the world (3,) [m]
         rows: TraceRows of the call
         turn: Turn of a body that is not upright in the world, or None; with a Turn, the rows are in its frame
         """

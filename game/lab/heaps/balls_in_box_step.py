@@ -38,8 +38,8 @@ class BoxStep(NamedTuple):
     """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
 
     events: number of events
-    cut: duration at the end of the step that the solver for heaps computed [s]
-    work: of the walls on the balls before this last part [J]
+    cut: duration of the last part of the step, which the solver for heaps computed [s]
+    work: done by the walls on the balls before this last part [J]
     lost: energy lost in collisions before this last part [J]
     kick: impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
     """

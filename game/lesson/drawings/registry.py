@@ -12,5 +12,5 @@ DRAWINGS: dict[str, Callable] = {}  # by name: takes the checked arguments, retu
 
 
 def drawing(function: Callable) -> Callable:
-    """Register a function as a drawing and return it. Its arguments are a Run and annotated keys; it returns a formula.Svg."""
+    """Register a function as a drawing and return it. Its arguments are a Run and annotated keys; it returns an Svg."""
     return registered(DRAWINGS, function)

@@ -1,6 +1,6 @@
-"""Measures of single ticks: sweeps, contacts, sliding planes, depths and gaps. Arguments: see argument_types.
+"""Measures of sweeps, contacts, sliding planes, depths and gaps, most of them in one tick. Arguments: see argument_types.
 
-All numbers come from the recorded trace, or from the public functions of game.collision on the triangles in it.
+All numbers come from recorded traces and states, or from functions of game.collision on the level's triangles.
 """
 
 from math import acos, degrees, dist, inf

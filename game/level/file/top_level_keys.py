@@ -46,8 +46,9 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """The tables [materials.NAME], read as {name: Material}. A material here replaces the material of the same name in the
-    palette.
+    """The schema of the tables [materials.NAME], which become {name: Material}.
+
+    A material here replaces the one of the same name in the palette.
     """
 
     def __str__(self) -> str:

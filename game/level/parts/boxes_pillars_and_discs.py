@@ -93,8 +93,9 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
 
 
 def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
-    """Return the corners of a flat part of a ring at height z [m], between the angles a and b [rad].
+    """Return the corners [(x, y, z), ...] [m] of a flat part of a ring at height z [m], counter-clockwise seen from above.
 
+    a, b: first and last angle from +x [rad], with a < b
     inner, outer: radii [m]. The corners form a triangle if `inner` is 0.
     """
     middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]

@@ -54,7 +54,7 @@ def top(happened):
 
 
 def height(record):
-    """Return the height of the body's centre after the tick of a StepRecord, from the origin against gravity [m]."""
+    """Return the height of the body's centre after the tick of a StepRecord, above the origin along the up direction [m]."""
     return dot(record.after.position, record.trace.up)
 
 

@@ -113,8 +113,9 @@ def subject_at(state, body):
 
 
 def least_distance(points, target, look, slopes):
-    """Return the least distance [m] from a target (3,) [m] at which a camera has all points (n, 3) [m] in its free area.
+    """Return the least distance [m] from a target (3,) [m] at which a camera shows all points (n, 3) [m] with a margin.
 
+    The points then fill at most the fraction MARGIN of the width and of the height of the free area.
     look: Look of the camera, which looks at the target
     slopes: (across, up), a result of `Screen.slopes`
     """

@@ -34,7 +34,10 @@ class Intents:
         return self._script is not None
 
     def next(self):
-        """Return the Intent of the next tick, or None after `wait_for_walking`. An Intent of a script also turns the view."""
+        """Return the Intent of the next tick, or None until the user walks or jumps after a call of `wait_for_walking`.
+
+        An Intent of a script also turns the view.
+        """
         self._waits = self._waits and not (any(self._controls.wish(0.0)) or self._controls.down("jump"))
         if self._waits:
             return None

@@ -83,7 +83,7 @@ def drop_keys():
 def is_of_closed_window(event):
     """True if an event of Panda3D reports a closed window, which need not be the game's window.
 
-    If the user closes a window while it opens, Panda3D treats it as failed, and opens another one.
+    Panda3D treats a window as failed if the user closes it while it opens. It then opens another window.
     """
     windows = map(eventMgr.parseEventParameter, event.getParameters()) if event.getName() == WINDOW_EVENT else ()
     return any(isinstance(window, GraphicsWindow) and window.isClosed() for window in windows)

@@ -89,7 +89,10 @@ def verdict_lines(result):
 
 
 def verdict_text(result):
-    """Return the line of text that compares the RaceResult of a run that counts with the best run."""
+    """Return a line of text that compares a timed run with the best run before it.
+
+    result: RaceResult of a run that counts
+    """
     if result.before is None:
         return "your first time"
     return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"

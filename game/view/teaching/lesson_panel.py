@@ -84,7 +84,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 
     keys: False to leave out the buttons, and the lines about keys
     more: Blocks after the text. A summary is shown without them.
-    drawing: formula.Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
+    drawing: Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
     """
     lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
     if reading.summary:

@@ -50,7 +50,7 @@ class LessonPanelControl(DirectObject):
             self._panel.show(lesson_sheet(reading, more=self._more(), drawing=self._drawing(reading)) if reading else None)
 
     def _drawing(self, reading):
-        """Return the formula.Svg of the page's drawing, or None if the page has none.
+        """Return the Svg of the page's drawing, or None if the page has none.
 
         The drawing is made when its page is opened, from a run of the page.
         reading: Reading

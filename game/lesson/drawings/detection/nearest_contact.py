@@ -23,9 +23,9 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 @drawing
 def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
-    """Draw the first sweep of a tick between posts from above, with the body at the start and at the nearest contact.
+    """Draw a plan view of the first sweep of the move pass between posts.
 
-    The posts have numbers, in the order of the file.
+    It shows the body at the start and at the nearest contact. The posts have numbers, in the order of the file.
     marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
     of its triangles that the sweep would touch if each were alone
     """

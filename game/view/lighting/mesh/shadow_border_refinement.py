@@ -82,7 +82,7 @@ class Borders:
         self.changes, self.parts, self.begins, self.ends = known
 
     def _measured(self, facets, edges, new_edges):
-        """Return the arrays changes, parts, begins and ends of Borders, each (k,), of some edges of Facets.
+        """Return the arrays changes, parts, begins and ends, as in Borders but each (k,), for some edges of Facets.
 
         new_edges: (k,) indices of edges
         """

@@ -48,7 +48,7 @@ class Block(NamedTuple):
     together with the key caps before it.
     is_focus: True for a block that must be in view
     figure: Plot to draw instead of text, or None
-    picture: formula.Svg to draw instead of text, or None
+    picture: Svg to draw instead of text, or None
     is_drawing: True for a picture that may shrink in a full column
     formula: LaTeX to draw instead of text, or "". A long formula takes several lines.
     """
@@ -160,7 +160,7 @@ def picture_heights(block, width):
 
 
 def picture_scale(picture, width):
-    """Return the scale at which a picture, a formula.Svg, fits a width [units]. It is at most 1."""
+    """Return the scale at which a picture, an Svg, fits a width [units]. It is at most 1."""
     return min(1.0, width / picture.width)
 
 
