@@ -100,12 +100,14 @@ def source_blocks(sources):
         blocks.append(heading_block(source.name, SMALL, gap=14, rule=True))
         for is_comment, group in groupby(enumerate(lines), key=lambda pair: pair[1].lstrip().startswith("# ")):
             if is_comment:  # its lines are one paragraph, which the panel wraps at its own width
-                first, *others = (line for _, line in group)
-                blocks.append(code_block(" ".join([first, *(line.lstrip(" #") for line in others)]), DIM))
+                (at, first), *others = group
+                text = " ".join([first, *(line.lstrip(" #") for _, line in others)])
+                blocks.append(code_block(text, DIM, is_spare=at < marked))
                 continue
             for at, line in group:
                 colour, ground = (INK, FOCUS) if at == marked else (DIM, None)
-                blocks.append(code_block(line, colour, ground=ground, is_focus=abs(at - marked) <= AROUND))
+                is_focus = abs(at - marked) <= AROUND
+                blocks.append(code_block(line, colour, ground=ground, is_focus=is_focus, is_spare=at < marked))
     return blocks
 
 

@@ -78,9 +78,11 @@ class SidePanel(Panel):
         top = PADDING + head_height
         room = end - top
         lines, height = fitting_lines(canvas, data.blocks, width, room)
+        if focus_end(lines) > room - MORE_HEIGHT:
+            lines, height = fitting_lines(canvas, [block for block in data.blocks if not block.is_spare], width, room)
         self._hidden = height - room if height > room + 0.01 else 0.0
         if self._is_following:
-            self._follow_focus(lines, room - MORE_HEIGHT)
+            self._scrolled = max(self._scrolled, focus_end(lines) - room + MORE_HEIGHT)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
         above = top if head else 0.0
@@ -92,12 +94,6 @@ class SidePanel(Panel):
             canvas.box(self.left, y, self.width, MORE_HEIGHT, FOCUS)
             canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
             canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
-
-    def _follow_focus(self, lines, room):
-        """Scroll down until the Lines of all focused Blocks are in view. `room` is the height that is visible [units]."""
-        for line in lines:
-            if line.block.is_focus:
-                self._scrolled = max(self._scrolled, line.y + line.height - room)
 
     def _draw_lines(self, lines, top, end, begin=0.0):
         """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.
@@ -186,6 +182,11 @@ def fitting_lines(canvas, blocks, width, room):
         if least <= room + 0.01:  # more is not rounding
             return smaller, least
     return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight=True)
+
+
+def focus_end(lines):
+    """Return the lower end [units] of the last of the Lines of focused Blocks, or 0.0 without such Lines."""
+    return max((line.y + line.height for line in lines if line.block.is_focus), default=0.0)
 
 
 def cut_height(lines, room):

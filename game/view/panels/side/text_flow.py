@@ -44,11 +44,10 @@ class Block(NamedTuple):
     square: colour (3,) of a square before the text, or None
     ground: colour (4,) behind the lines, or None
     rule: True for a line above the block
-    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button,
-    together with the key caps before it.
+    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button, with the caps before it.
     is_focus: True for a block that must be in view
-    figure: Plot to draw instead of text, or None
-    picture: Svg to draw instead of text, or None
+    is_spare: True for a block that is left out if the focused ones are not in view with it
+    figure, picture: Plot or Svg to draw instead of text, or None
     is_drawing: True for a picture that may shrink in a full column
     formula: LaTeX to draw instead of text, or "". A long formula takes several lines.
     """
@@ -62,6 +61,7 @@ class Block(NamedTuple):
     rule: bool = False
     action: object = None
     is_focus: bool = False
+    is_spare: bool = False
     figure: object = None
     picture: object = None
     is_drawing: bool = False

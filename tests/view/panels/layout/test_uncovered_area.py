@@ -1,5 +1,7 @@
 """No panel covers the body or the contact while time stands: both are projected into windows of several sizes."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from panda3d.core import NodePath, Point2, Point3
@@ -8,6 +10,7 @@ from game.lesson import lesson_names, play
 from game.level import level_names, load_level
 from game.overlay import Switches, legend
 from game.overlay.geometry.spaces import CHOICES, space_between
+from game.overlay.iteration_overlay import InspectedTick
 from game.simulation import Intent, Simulation
 from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.framing import Framing, Screen, side_view, subject_of
@@ -209,6 +212,19 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
         words = " ".join(drawn).split()
         runs = [run for block in sheet.blocks for run in block.runs if not run.style.mono]
         assert all(word in words for run in runs for word in name_keys(run.text, {}).split()[:1])
+
+
+@pytest.mark.parametrize("size, text", [window for window in WINDOWS if window[1] > 1.0])
+def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided(stops, size, text):
+    """With text of 125 % it opened already scrolled, without the sentences."""
+    root = NodePath("pixel2d")
+    set_text_size(root, text)
+    for simulation, record in stops[:12]:
+        tick = InspectedTick(record, simulation)
+        for number in range(len(record.trace.steps)):
+            panel = SidePanel(root, size)
+            panel.show(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
+            assert panel._scrolled == 0.0, (simulation.level.name, record.tick, number)
 
 
 def test_the_panels_are_as_large_as_promised():
