@@ -72,9 +72,9 @@ def largest_scale(space):
 def distance_to_face(candidates, count, k, e_centre):
     """Return (squared distance, nearest point (3,)) from `e_centre` (3,) to the flat face that contains candidate k.
 
+    A face is a group of connected triangles in one plane, without the edges between them. The search begins at the nearest point
+    of candidate k. Other triangles of the face that contain it are tested. From the nearest point of a nearer one, it is repeated.
     candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
-    A face is all triangles in one plane around candidate k. An edge between two of them does not count as an edge. From the
-    nearest point of candidate k, the search goes on in each triangle of the plane that contains this point and is nearer.
     """
     face = triangle_at(candidates, k)
     squared, nearest, feature = closest_on_triangle(e_centre, face)

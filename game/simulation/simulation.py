@@ -1,4 +1,4 @@
-"""Simulation, the only mutable object of a run: a level, a player in it, and the history of its ticks."""
+"""Simulation, which holds all changing state of a run: a level, a player in it, and the history of its ticks."""
 
 from __future__ import annotations
 

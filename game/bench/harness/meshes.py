@@ -33,7 +33,7 @@ class Course(NamedTuple):
 def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Return the height of the terrain [m] at points x, y [m], arrays of one shape.
 
-    Its hills are some 20 m apart and nowhere steeper than 44 degrees.
+    Its hills are about 20 m apart, and at no point steeper than 44 degrees.
     """
     return 1.5 * np.sin(0.31 * x) * np.cos(0.27 * y) + 0.5 * np.sin(0.9 * x + 0.4 * y)
 

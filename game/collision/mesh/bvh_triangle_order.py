@@ -68,8 +68,9 @@ def write_centres(vertices, triangles, low, centres, numbers):
 
 @compiled
 def write_boxes(vertices, triangles, numbers, low, boxes):
-    """Write the box of each triangle in `numbers` to the row of `boxes` (t, 6) float32 [m] with the triangle's number.
+    """Write the box of each triangle in `numbers` to the row of `boxes` with the triangle's number.
 
+    boxes: (t, 6) float32, low x, y, z and high x, y, z [m], relative to `low`
     vertices: (v, 3) [m]; triangles: (t, 3) int; low: origin of the boxes (3,) [m]
     """
     for row in range(numbers.shape[0]):

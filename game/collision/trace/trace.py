@@ -78,7 +78,7 @@ class Trace:
 
     @property
     def space(self) -> tuple[float, float, float, float, float, float]:
-        """The change of basis of the call, six numbers (ellipsoid_and_espace.py)."""
+        """The change of basis from the world to eSpace in the call, six numbers (ellipsoid_and_espace.py)."""
         return space_of(self.settings)
 
     @property

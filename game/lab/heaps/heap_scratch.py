@@ -17,15 +17,21 @@ BINS = 1024  # of the order by height. Fewer: neighbours in height are in any or
 
 
 class HeapScratch(NamedTuple):
-    """Working memory for n balls and up to m pairs. Columns are constants of this file; w is the displacement per second [m/s].
+    """Working memory for n balls and up to m pairs. A flight is a ball's row in `flights`.
 
-    flights: (n, WIDTH) positions [m] and w in the box's frame, in the order of cells; loose: the same in the order of the balls
+    w is the displacement per second [m/s] in the box's frame. The columns Q, U, RADIUS and INVERSE_MASS are in balls/cells.py,
+    all others in this file.
+    flights: (n, WIDTH) position [m], w, radius [m], inverse mass [1/kg] and reach [m], in the order of cells
+    loose: (n, WIDTH), the same in the order of the balls
     number: (n,) ball of each flight; cell: (n,) cell of each ball; starts: (MOST_CELLS + 1,) first flight of each cell
     sizes: (3,) numbers of cells along the axes
-    pairs: (m, 2) indices of flights; contacts: (m, CONTACT); limits: (n, LIMITS) of w; touches: (n, CONTACT) with the obstacle
-    share: (n,) factor of each displacement, 0..1; order: (m,) pairs that need shares
-    height: (n,) of each flight along the upward direction [m]; bins: (BINS + 1,) counters of pairs by height
-    pushing: (m, 2), pushes: (m, PUSH) pairs that push, from the lowest up; kick: (3,) impulse on the obstacle [N s]
+    pairs: (m, 2) flights of each pair; contacts: (m, CONTACT) contact of each pair
+    limits: (n, LIMITS) least and greatest w of each flight at the walls
+    touches: (n, CONTACT) contact of each flight with the obstacle
+    share: (n,) factor of each flight's displacement, 0..1; order: (m,) rows of `pairs` that could overlap in the step
+    height: (n,) of each flight along the upward direction [m]; bins: (BINS + 1,) numbers of pairs by height
+    pushing: (m, 2) flights of the pairs that may push, from the lowest up; pushes: (m, PUSH) their contacts
+    kick: (3,) impulse on the obstacle [N s]
     counts: (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
     """
 

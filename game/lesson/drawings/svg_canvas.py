@@ -66,7 +66,10 @@ class Words(NamedTuple):
         return left, top, left + wide, top + high
 
     def element_in(self, area, factor=1.0):
-        """Return the text as an element of an SVG. The arguments are those of `place`."""
+        """Return the text as an element of an SVG, moved into the rectangle `area` [pixels].
+
+        factor: of the letters and of the offset
+        """
         return self.svg.element_at(*self.place(factor, area)[:2], factor)
 
 

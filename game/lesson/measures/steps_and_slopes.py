@@ -19,7 +19,7 @@ MILLIMETRES = 1000.0
 
 @measure
 def step_height(run, tick: Tick = 0) -> float:
-    """Return the height [m] of the contact on which a step up landed, above the support point at the start of the tick."""
+    """Return the height [m] of a step up: from the support point at the tick's start to the contact on which the step landed."""
     record, simulation = run.record(tick), run.simulation
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
     return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]

@@ -17,7 +17,7 @@ FLOOR_UPRIGHT = 0.6428
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
     """Return the index of each triangle's material (t,), and the materials.
 
-    Triangles without a colour, a finish and a name of the palette get the palette's floor or stone, by their slope.
+    Triangles that have no colour, no finish and no name from the palette get the palette's floor or stone, by their slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)

@@ -26,8 +26,10 @@ def wall(
 ) -> Shape:
     """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
-    path: at least two points [x, y] [m], relative to `at`
-    openings: doors and windows, each {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}
+    path: at least two points [x, y] [m], relative to the part's `at`
+    openings: Openings, doors and windows, such as {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}, lengths in m.
+    `wall` is the number of the straight piece of the wall, from 1. The opening's `at` is the distance of its centre from the
+    middle of this piece, along the path. `sill` is the height of its lower edge above the floor.
     """
     return from_faces(wall_run(path, height, thickness / 2, thickness / 2, openings, closed))
 

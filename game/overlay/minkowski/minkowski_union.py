@@ -122,8 +122,9 @@ def clearance(points, others, size, spread=None):
 
 
 def creases(cuts, own, later):
-    """Return those of the segments `cuts` at which an expanded later triangle meets the expanded triangle `own` at an angle.
+    """Return the creases among the segments `cuts`: those where the surfaces of `own` and of a later triangle meet at an angle.
 
+    Each segment is tested at its middle.
     cuts: segments (m, 2, 3) at which the surface of `own` was cut
     later: Triangles after `own`. Only these count, so each crease is found once.
     """

@@ -34,8 +34,8 @@ class Verdict:
     case: Case
     now: Golden of today's run
     was: Golden on record, or None
-    findings: a Finding for each rung of the ladder that differs, the lowest rung first. The rung "picture" has one for each
-    picture that differs.
+    findings: a Finding for each comparison that differs, in the order trajectory, lab, trace, overlays, picture
+    (first_difference.py). "picture" has one for each picture that differs.
     eyes: height of the eyes after each tick of today's run [m]
     sheet: (tick, (h, w, 3) uint8) of each frame of the contact sheet, small pictures of the run
     without: the reason if there are no pictures, or ""

@@ -2,8 +2,8 @@
 
 The record of a shipped level's case is the folder tests/golden/LEVEL/CASE with these files:
 
-case.txt           inputs of the run: level, script, rate, rules, player
-lab.csv            the figures of the lab's exhibits, if the level has any
+case.txt           inputs of the run: level, script, start, ticks, rate, rules, player
+lab.csv            the numbers that the lab's exhibits show, if the level has any
 path.csv           position, velocity and contacts of every tick, with all digits
 TICK.trace.txt     text of `explain` for the tick of a shot
 TICK-CAMERA.overlays.txt  the shapes in a shot

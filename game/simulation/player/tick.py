@@ -277,7 +277,7 @@ def last_touched(steps, end):
 
 @inlined_source
 def apply_external_velocity(near, player, intent, end, row):
-    """Move the player with wind, current or belt by a pass of its own, as the FreeBASIC forum version of the paper does.
+    """Run a separate pass with the displacement by wind, current or belt, as the FreeBASIC forum version of the paper does.
 
     near: Tick; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
     player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.

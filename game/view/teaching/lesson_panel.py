@@ -65,7 +65,7 @@ class Reading:
 
     @property
     def is_asking(self) -> bool:
-        """True while the page waits for an answer."""
+        """True if the page has a question that is not answered yet."""
         return self.page.question is not None and self.chosen is None
 
 

@@ -136,6 +136,7 @@ def with_points(corners: bytes, line: bytes, points: int) -> bytes:
 def counted_forward(corners: bytes, count: int) -> bytes:
     """Return the position numbers of a face as text, with negative numbers replaced by numbers that count from 1.
 
+    corners: position numbers of the face, with spaces between them
     count: number of positions before the face, from which negative numbers count back
     """
     numbers = [int(number) for number in corners.split()]

@@ -1,4 +1,4 @@
-"""Decode buffer views that are compressed with meshopt: attributes, triangles, other corner numbers, and filters.
+"""Decode buffer views that are compressed with meshopt: attributes, triangle indices and other indices. Undo their filters.
 
 No package is used, because PyPI's `meshoptimizer` has no wheels. Plain Python reads the parts whose length depends on their
 content, at 1 us for 16 bytes of attributes and 1 us for a triangle. numpy reads the rest.

@@ -190,7 +190,9 @@ def focus_end(lines):
 
 
 def cut_height(lines, room):
-    """Return the height [units] by which a drawing or plot among Lines ends below the view, or 0.0 if none begins in view.
+    """Return the largest height [units] of a drawing or plot below the view, of those among Lines that begin in view.
+
+    It is 0.0 if none is cut.
 
     room: height that is visible [units]
     """

@@ -40,7 +40,7 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
 
 
 def tick_note(recording, is_first_person):
-    """Return the text at the top of a tick's sheet: the length of a recording, and in first person why no body is drawn.
+    """Return the text at the top of a tick's sheet: the length of a recording and, in first person, why no body is drawn.
 
     recording: length of the recording as text, or ""
     """
