@@ -72,8 +72,8 @@ def largest_scale(space):
 def distance_to_face(candidates, count, k, e_centre):
     """Return (squared distance, nearest point (3,)) from `e_centre` (3,) to the flat face that contains candidate k.
 
-    A face is a group of connected triangles in one plane, without the edges between them. The search begins at the nearest point
-    of candidate k. Other triangles of the face that contain it are tested. From the nearest point of a nearer one, it is repeated.
+    A face is a group of connected triangles in one plane, without the edges between them. The search goes from candidate k to
+    triangles of its face that contain the nearest point, as long as the distance decreases.
     candidates: (capacity, COLUMNS), of which the first `count` are valid. All values are in eSpace.
     """
     face = triangle_at(candidates, k)
