@@ -209,7 +209,7 @@ class Viewpoint:
             return "with perspective"
         side = self._side_of(subject_of(self._session.record, step))
         self.free.put(side._replace(is_flat=True))
-        return "side view without perspective"
+        return "without perspective"
 
     def _side_of(self, subject):
         """Return the Framing of the side view of a Subject, with walls in front of it cut away."""

@@ -42,14 +42,14 @@ def looked_around(tutorial):
 
 
 PROMPTS = (
-    Prompt("look around, to the left and to the right", ("mouse",), looked_around, "right stick"),
+    Prompt("look around", ("mouse",), looked_around, "right stick"),
     Prompt("walk", ("forward", "left", "back", "right"), lambda now: now.walked > WALKED, "left stick"),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
     Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and not now.lacks_contact),
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
-    Prompt("look inside this tick: what did the body touch, and how did it slide?", ("inspector",), lambda now: now.inspects),
+    Prompt("look inside this tick: what did the body touch, and where did it go?", ("inspector",), lambda now: now.inspects),
     Prompt(
         "a move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),

@@ -13,7 +13,7 @@ from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.side.side_panel import ACT, MORE
 from game.view.pictures.lesson_slides import slides
 from game.view.pictures.offscreen import Studio
-from game.view.teaching.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in
+from game.view.teaching.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks
 from game.view.teaching.lesson_panel_control import LessonPanelControl
 from tests.lesson_pages import lesson_of
 
@@ -150,3 +150,11 @@ def test_every_row_of_printed_fault_and_repair_leads_to_its_page():
             assert 0 <= page < len(load_lesson(name).pages)
     assert page_named_in("lesson 3, pages 8 to 11") == ("features", 7)
     assert page_named_in("a coarse path") is None and page_named_in("lesson 99, page 1") is None
+
+
+def test_answers_are_marked_right_or_wrong_once_the_question_is_decided():
+    lesson = lesson_of("features")
+    number = next(at for at, page in enumerate(lesson.pages) if page.question)
+    reading = Reading(lesson, number, focus=0, chosen=0, decided=1)
+    marks = [block.runs[0].text for block in question_blocks(reading, lesson.pages[number].question, keys=True)]
+    assert [mark for mark in marks if mark in "✓×>"] == ["×", "✓"]

@@ -1,5 +1,7 @@
 """A lesson opens at the page at which the player left it, and at its first page after its end."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from game.view.menu.lesson_pages import lesson_rows
@@ -41,6 +43,18 @@ def test_the_menu_leads_to_the_first_page(left_at_page_3, tmp_path):
     first.activate()
     assert lessons.reading.number == 0
     assert "First page" not in [row.name for row in lesson_rows(Menu, lessons)]
+
+
+def test_after_its_end_the_menu_leads_to_the_next_lesson(left_at_page_3):
+    lessons, lesson = left_at_page_3.lessons, lesson_of("wedges")
+    lessons.open(lesson, len(lesson.pages) - 1)
+    assert not lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0].name.startswith("Next")
+    lessons.turn_pages(1)
+    following = lessons.reading.summary.following
+    onward = lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0]
+    assert onward.name == f"Next: {following.title}"
+    onward.activate()
+    assert lessons.reading.lesson == following
 
 
 def test_after_its_end_a_lesson_begins_again(left_at_page_3):
