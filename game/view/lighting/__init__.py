@@ -6,6 +6,7 @@ sun_and_sky_light           the light at points of a level
 ray_traced_light            compiled ray casting to sun, sky and surfaces
 baked_light_exposure        brighter light for dark levels and rooms
 texture_decoding            the image textures of materials, decoded
+triangle_visibility         compiled test for triangles that are hidden inside solids
 light_adaptive_subdivision  the mesh with light at its vertices, refined where light changes
 mesh                        the surfaces of a level as a mesh for shading
 triangle_of_tree_row        the level's triangle for each row of the collision tree

@@ -3,9 +3,10 @@
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.mesh.hidden_triangles import are_hidden
 from game.view.lighting.mesh.shadow_border_refinement import NUDGE, PULL, inward, mean_direction
 from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
-from game.view.lighting.ray_traced_light import LIT, SHADED, VISIBLE
+from game.view.lighting.ray_traced_light import LIT, SHADED
 from game.view.lighting.sun_and_sky_light import tone_map
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
@@ -132,17 +133,8 @@ class LitFacets:
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self):
-        """Return the vertex indices (t, 3) of the triangles with a vertex that is not buried, or with a visible centre.
-
-        `refine` marks the midpoints of edges from a buried vertex as buried. So near the corner of a solid, triangles outside of
-        the solid can have three buried vertices.
-        """
-        triangles = self.facets.triangles
-        is_hidden = self.buried[triangles].all(axis=1)
-        centres = self.facets.corners[is_hidden].mean(axis=1) + NUDGE
-        normals = unit(self.facets.normals[triangles[is_hidden]].sum(axis=1))
-        is_hidden[is_hidden] = ~self._source.in_field(VISIBLE, centres, normals)
-        return triangles[~is_hidden]
+        """Return the vertex indices (t, 3) of the triangles that are not hidden completely inside solids."""
+        return self.facets.triangles[~are_hidden(self.facets, self.buried, self._source)]
 
     def light(self):
         """Return the linear light (n, 3) of all vertices.

@@ -11,14 +11,16 @@ from game.level import Sun
 from game.view.lighting import sample_patterns
 from game.view.lighting.mesh.closed_solids import in_closed_solids
 from game.view.lighting.mesh.shading_mesh import triangle_albedos
-from game.view.lighting.ray_traced_light import Lights, Surfaces, borders_of_field, light_points, points_in_field
+from game.view.lighting.ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field
 from game.view.lighting.triangle_of_tree_row import row_normals, row_triangles
+from game.view.lighting.triangle_visibility import triangles_seen
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than drawn
 AMBIENT = 0.20  # light of the second and later bounces. Less: rooms go black; more: corners go flat
 SUN_HALF_ANGLE = 0.012  # [rad]; the real sun has 0.005. Smaller: edges of far shadows are as hard as those of near ones
 SUN_RAYS, SKY_RAYS = 24, 48  # for each point. Fewer: steps in soft shadows; more: takes longer
+INSET = 0.002  # [m] triangles are smaller by this when crossing surfaces are looked for. Larger: gaps at borders of solids
 CHUNK = 2048  # points for each call. Larger: the progress bar jumps; smaller: more calls
 THREADS = 2  # the compiled code releases Python's lock
 
@@ -102,7 +104,7 @@ class LevelLight:
     def in_field(self, field, points, normals):
         """Return a mask (n,), True for the points that belong to a field of light, a region on the surfaces.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
         points: (n, 3) [m] on surfaces
         normals: (n, 3) unit normals of the surfaces
         """
@@ -113,7 +115,7 @@ class LevelLight:
     def borders(self, field, inner, outer, normals):
         """Return the fractions (n,) of n line segments, 0..1 from the inner end, at which a field of light ends.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
         inner: (n, 3) [m] first ends of the segments, inside the field
         outer: (n, 3) [m] second ends, outside the field
         normals: (n, 3) unit normals of the surfaces that the segments lie on
@@ -122,8 +124,19 @@ class LevelLight:
         self._cast(borders_of_field, (field,), (inner, outer, normals), out)
         return out
 
+    def may_be_visible(self, corners, normals):
+        """Return a mask (n,), False for triangles that are hidden completely inside solids, on the side of their normals.
+
+        corners: (n, 3, 3) [m]. Surfaces of solids that touch a triangle, or run along its border, do not cross it.
+        normals: (n, 3) unit normals of the triangles
+        """
+        lifted = reduced(corners, INSET) + LIFT * normals[:, None]
+        out = np.empty(len(corners), dtype=bool)
+        self._cast(triangles_seen, (), (lifted.reshape(-1, 9), normals), out)
+        return out
+
     def _cast(self, function, extra, arrays, out, progress=None):
-        """Call a compiled function of `irradiance` for n rows of input. The rows are cut into chunks, which threads compute.
+        """Call a compiled function for n rows of input. The rows are cut into chunks, which threads compute.
 
         extra: arguments that are the same for all rows
         arrays: tuple of input arrays (n, ...), which are cut into chunks
@@ -145,6 +158,19 @@ class LevelLight:
         zenith, horizon, ground = np.array(SKY_LIGHT)
         up = normals[:, 2:]
         return 0.9 * (horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon))
+
+
+def reduced(corners, distance):
+    """Return triangles with corners (n, 3, 3) [m], scaled towards their incentres so that each side moves inwards.
+
+    distance: of that move [m]. It is at most half the radius of the inscribed circle.
+    """
+    opposite = np.linalg.norm(corners[:, (2, 0, 1)] - corners[:, (1, 2, 0)], axis=2)
+    around = np.maximum(opposite.sum(axis=1), 1e-300)
+    centres = np.einsum("nk,nkj->nj", opposite, corners) / around[:, None]
+    radii = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1) / around
+    shares = np.minimum(distance / np.maximum(radii, 1e-300), 0.5)
+    return corners + shares[:, None, None] * (centres[:, None] - corners)
 
 
 def direction_to_sun(sun: Sun):

@@ -15,7 +15,8 @@ SOURCES = Path(__file__).parents[2]
 # Other compiled sources, as patterns of paths in the folder above this package.
 SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
 LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
-ELSEWHERE = (*SIMULATION, *LAB, "view/lighting/ray_traced_light.py", "view/scene/scenery/feature_edges.py")
+LIGHT = ("view/lighting/ray_traced_light.py", "view/lighting/triangle_visibility.py")
+ELSEWHERE = (*SIMULATION, *LAB, *LIGHT, "view/scene/scenery/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space

@@ -7,6 +7,7 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 import numpy as np
 
 from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.mesh.hidden_triangles import are_hidden
 from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
 from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
 
@@ -23,7 +24,7 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 def fit_to_borders(facets, source, progress=None):
     """Split Facets until shadows have straight borders in each triangle, and cut the Facets where they enter solids.
 
-    Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles with three buried vertices
+    Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles that are hidden completely
     are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
 
     source: the LevelLight that tests points for sun and solids
@@ -45,7 +46,7 @@ def fit_to_borders(facets, source, progress=None):
     visible = solids.contained(facets, edges)
     facets, chosen, _ = cut_edges(facets, edges, np.where(solids.changes == 1, solids.parts, np.nan))
     buried = ~np.concatenate((visible, np.ones(len(chosen), dtype=bool)))
-    facets.triangles = facets.triangles[~buried[facets.triangles].all(axis=1)]
+    facets.triangles = facets.triangles[~are_hidden(facets, buried, source)]
     return facets, buried
 
 
@@ -53,7 +54,7 @@ class Borders:
     """The borders of a field of light (a region on the surfaces) on Facets, found by tests of points along edges.
 
     source: the LevelLight that tests the points
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `irradiance` defines
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
     accuracy: (allowed deviation of a border from a straight line, length up to which edges are not split) [m]
 
     The last call of `probe` sets these arrays for its edges:

@@ -1,0 +1,75 @@
+"""Compiled test for triangles that are hidden inside closed solids. A level is drawn without such triangles.
+
+A visible part of a triangle can be smaller than any distance between tested points. So points alone do not decide: the test also
+looks for surfaces of solids that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
+"""
+
+from game.collision.engine.compiling.jit import compiled, inlined
+from game.collision.engine.vec3 import add, scale, sub
+from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
+from game.collision.mesh.raycast import ray_hits_triangle
+from game.view.lighting.ray_traced_light import is_inside, row
+
+WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weights: rays often run exactly in planes of surfaces
+
+
+@inlined
+def corner(corners, triangle, k):
+    """Return corner k (3,) of a row of `corners` (t, 9) [m]."""
+    return corners[triangle, 3 * k], corners[triangle, 3 * k + 1], corners[triangle, 3 * k + 2]
+
+
+@inlined
+def has_edge_through(corners, triangle, others, other):
+    """True if an edge of row `triangle` of `corners` (t, 9) crosses row `other` of `others` (n, 9) [m]."""
+    for k in range(3):
+        start = corner(corners, triangle, k)
+        if ray_hits_triangle(others, other, start, sub(corner(corners, triangle, (k + 1) % 3), start)) <= 1.0:
+            return True
+    return False
+
+
+@inlined
+def overlaps_box(nodes, node, corners, triangle):
+    """True if the bounding box of row `triangle` of `corners` (t, 9) [m] overlaps the box of node number `node`."""
+    for axis in range(3):
+        a, b, c = corners[triangle, axis], corners[triangle, axis + 3], corners[triangle, axis + 6]
+        if max(a, b, c) < nodes[node, axis] or min(a, b, c) > nodes[node, axis + 3]:
+            return False
+    return True
+
+
+@inlined
+def is_crossed(surfaces, corners, triangle):
+    """True if the surface of a closed solid of Surfaces crosses row `triangle` of `corners` (t, 9) [m]."""
+    leaves = first_leaf(surfaces.corners.shape[0])
+    node = 0
+    while True:
+        is_met = overlaps_box(surfaces.nodes, node, corners, triangle)
+        if is_met and node >= leaves:
+            first = (node - leaves) * BRANCHES
+            for other in range(first, min(first + BRANCHES, surfaces.corners.shape[0])):
+                if surfaces.solid[other] and (
+                    has_edge_through(corners, triangle, surfaces.corners, other)
+                    or has_edge_through(surfaces.corners, other, corners, triangle)
+                ):
+                    return True
+        node = next_node(node, is_met, leaves)
+        if node == 0:
+            return False
+
+
+@compiled
+def triangles_seen(surfaces, lights, corners, normals, out):
+    """Find the triangles of which a part may be visible on the side of the normal. Write the results to `out`.
+
+    surfaces, lights: Surfaces and Lights of the level. The Lights are not used.
+    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border
+    normals: (n, 3) unit normals of the triangles
+    out: (n,) bool, gets False only for triangles that are hidden completely
+    """
+    for i in range(corners.shape[0]):
+        point = scale(corner(corners, i, 0), WEIGHTS[0])
+        point = add(point, scale(corner(corners, i, 1), WEIGHTS[1]))
+        point = add(point, scale(corner(corners, i, 2), WEIGHTS[2]))
+        out[i] = not is_inside(surfaces, point, row(normals, i)) or is_crossed(surfaces, corners, i)
