@@ -13,9 +13,12 @@ from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
 
 PADDING, GAP = 14, 8
 SQUARE = 10
-GROUND_LOWERED = 3  # [units] of the colour behind a line: letters lie low in their line
+LOWERED = 3  # [units] of the colour behind a line, and of the rule above it: letters lie low in their line
 # Marks of more text above and below, and their height [units]
 ABOVE, MORE, MORE_HEIGHT = "more above: mouse wheel", "more below: mouse wheel", 22
+# Part of the column's height that is hidden below tight lines. More: lines are close although the user must scroll far anyway;
+# less: a page that nearly fits is scrolled farther.
+MOST_HIDDEN = 0.25
 NO_BREAK = "\u00a0"  # a space at which no line ends
 ACT = "act"  # first part of the action of a Block or button that performs an action of the table of bindings
 SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
@@ -79,7 +82,8 @@ class SidePanel(Panel):
         room = end - top
         lines, height = fitting_lines(canvas, data.blocks, width, room)
         if focus_end(lines) > room - MORE_HEIGHT:
-            lines, height = fitting_lines(canvas, [block for block in data.blocks if not block.is_spare], width, room)
+            blocks = [block for block in data.blocks if not block.is_spare]
+            lines, height = fitting_lines(canvas, blocks, width, room, ends_tight=True)
         self._hidden = height - room if height > room + 0.01 else 0.0
         if self._is_following:
             self._scrolled = max(self._scrolled, focus_end(lines) - room + MORE_HEIGHT)
@@ -111,9 +115,9 @@ class SidePanel(Panel):
             if following and following.block.figure and top + following.y + following.height > end + 0.5:
                 continue  # the heading of a plot that is not in view
             if block.rule and line.is_first:
-                canvas.box(left, y - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
+                canvas.box(left, y + LOWERED - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
             if block.ground:
-                canvas.box(self.left, y + GROUND_LOWERED, self.width, line.height, block.ground)
+                canvas.box(self.left, y + LOWERED, self.width, line.height, block.ground)
             if block.square and line.is_first:
                 canvas.box(left + block.indent, y + (line.height - SQUARE) / 2, SQUARE, SQUARE, (*block.square[:3], 1.0))
             if block.figure:
@@ -169,19 +173,22 @@ def title_of(sheet):
     return sheet.head, sheet.blocks[:1]
 
 
-def fitting_lines(canvas, blocks, width, room):
+def fitting_lines(canvas, blocks, width, room, ends_tight=False):
     """Return the Lines of Blocks and their height [units]. It is at most `room` if possible.
 
     In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
-    begins in view ends in view.
+    begins in view ends in view. If more than MOST_HIDDEN of it stays hidden, its lines are as usual.
     width, room: width and height of the column [units]
+    ends_tight: True for tight lines also in such a long text
     """
     for is_tight in (False, True):
         lines, height = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
         smaller, least = lay_out_blocks(canvas, blocks, width, height - room, is_tight) if height > room else (lines, height)
         if least <= room + 0.01:  # more is not rounding
             return smaller, least
-    return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight=True)
+    is_tight = ends_tight or least - room < MOST_HIDDEN * room
+    lines, _ = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
+    return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight)
 
 
 def focus_end(lines):
