@@ -42,8 +42,8 @@ from .teaching.lesson_panel_control import LessonPanelControl
 from .teaching.lesson_player import LessonPlayer
 from .teaching.minkowski_view import MinkowskiView
 from .teaching.space_choice_and_morph import SpaceChoice
+from .teaching.teaching_views_record import TickViews
 from .teaching.tick_inspector import TickInspector
-from .teaching.tick_view_bundle import TickViews
 from .teaching.tutorial import Tutorial
 from .teaching.tutorial_panel import TutorialView
 from .teaching.twin_manager import TwinManager

@@ -23,7 +23,7 @@ from ..particles.integrators import (
     fly,
     particle_at,
 )  # fmt: skip
-from ..particles.predicted_results import free_fall_error
+from ..particles.motion_and_stability_formulas import free_fall_error
 from ..particles.targeting import Aim, Launch, aim, passing_height
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
 from ..sweeps.overlap_tests import noticed_at_plate

@@ -14,11 +14,11 @@ from game.level.level import Level, Material, Spawn, Sun, View
 from game.level.limits import MOST_MOVERS
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import Model, object_part
-from game.level.mesh_file.model_materials import surfaces_of
 from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
 from game.level.mesh_file.objects_to_level_tables import Tables, tables_of
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
+from game.level.mesh_file.triangle_material_assignment import surfaces_of
 from game.level.mover import Mover
 from game.level.volume import Volume
 from game.value_rules import call_checked

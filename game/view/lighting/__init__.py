@@ -4,7 +4,7 @@ bake                        computes the light of a level and stores it in verte
 bake_cache                  baked levels on disk
 sun_and_sky_light           the light at points of a level
 ray_traced_light            compiled ray casting to sun, sky and surfaces
-baked_light_exposure        brighter light for dark levels and rooms
+level_and_room_exposure     brighter light for dark levels and rooms
 texture_decoding            the image textures of materials, decoded
 triangle_visibility         compiled test for triangles that are hidden inside solids
 light_adaptive_subdivision  the mesh with light at its vertices, refined where light changes

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.collision.engine.compiling.jit import is_interpreted
-from game.view.lighting.baked_light_exposure import exposure, room_exposure
+from game.view.lighting.level_and_room_exposure import exposure, room_exposure
 from game.view.lighting.light_adaptive_subdivision import LitFacets
 from game.view.lighting.mesh.shading_mesh import level_facets, material_albedos
 from game.view.lighting.mesh.shadow_border_refinement import fit_to_borders

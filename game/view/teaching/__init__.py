@@ -11,5 +11,5 @@ space_choice_and_morph  the choice of world space, ellipsoid space or both
 minkowski_view          the Minkowski view of a tick
 page_framing            the camera of a lesson's page
 twin_manager            the twins beside the player
-tick_view_bundle        the inspector, the spaces and the twins as one record
+teaching_views_record   the inspector, the spaces and the twins as one record
 """

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from game.input_errors import InputError
-from game.lab.particles import integrators, predicted_results
+from game.lab.particles import integrators
+from game.lab.particles import motion_and_stability_formulas as formulas
 from game.lab.particles.forces import Forces, damping_force, drag_force, forces_on, friction_force, spring_force
 from game.lab.particles.integrators import (
     EXACT,
@@ -45,14 +46,14 @@ def test_a_spring_at_1_hz_has_this_energy_after_10_s_at_60_hz(method, ratio):
     """The factors (1 + x x)^600 and its inverse, (1 - x^6 / 72)^600 with x = 2 pi / 60 (LAB 2.1; lecture, Euler's method)."""
     energy = spring_energy(method, OMEGA, H, 600)[-1]
     assert energy == pytest.approx(ratio, rel=1e-3 if method == EXPLICIT else 4e-4)
-    assert energy == pytest.approx(predicted_results.energy_factor(method, OMEGA * H) ** 600, rel=1e-10)
+    assert energy == pytest.approx(formulas.energy_factor(method, OMEGA * H) ** 600, rel=1e-10)
 
 
 @pytest.mark.parametrize("method, low, high", [(SEMI_IMPLICIT, 0.9502, 1.0553), (VERLET, 0.997258, 1.0)])
 def test_the_energy_of_a_spring_stays_within_its_bounds(method, low, high):
     """Semi-implicit Euler: 1 / (1 +- x / 2). Verlet: 1 - x x / 4 to 1. Both bounds are nearly reached (LAB 2.1)."""
     energy = spring_energy(method, OMEGA, H, 600)
-    bounds = predicted_results.energy_bounds(method, OMEGA * H)
+    bounds = formulas.energy_bounds(method, OMEGA * H)
     assert bounds == pytest.approx((low, high), abs=5e-5)
     assert bounds[0] - 1e-12 <= energy.min() <= bounds[0] + 1e-3 and bounds[1] - 1e-3 <= energy.max() <= bounds[1] + 1e-12
 
@@ -60,7 +61,7 @@ def test_the_energy_of_a_spring_stays_within_its_bounds(method, low, high):
 @pytest.mark.parametrize("method", [SEMI_IMPLICIT, VERLET])
 def test_a_spring_stiffer_than_the_step_explodes(method):
     """Stable below omega h = 2 (Hairer, Lubich, Wanner, I.1): at 2.01 more than 1e6 in 1000 steps, at 1.99 bounded."""
-    assert predicted_results.stable_below(method) == 2.0
+    assert formulas.stable_below(method) == 2.0
     assert spring_energy(method, 2.01 / H, H, 1000).max() > 1e6
     assert spring_energy(method, 1.99 / H, H, 1000).max() < 1000.0
 
@@ -71,12 +72,12 @@ def test_free_fall_is_off_by_half_g_h_t(method, hz):
     """The height after t = 2 s is off by g h t / 2 for methods of order 1, and by nothing for the others (LAB 2.1)."""
     end = flight(method, Forces(WEIGHT), particle_at((0.0, 0.0, 5.0), (3.0, 0.0, 2.0)), [1.0 / hz] * (2 * hz))[-1, 2]
     error = end - (5.0 + 2.0 * 2.0 - 9.81 * 2.0)
-    assert error == pytest.approx(predicted_results.free_fall_error(method, 9.81, 1.0 / hz, 2.0), abs=1e-9)
+    assert error == pytest.approx(formulas.free_fall_error(method, 9.81, 1.0 / hz, 2.0), abs=1e-9)
 
 
 def test_free_fall_at_60_hz_is_off_by_16_cm():
     """g h t / 2 = 9.81 / 60 m."""
-    assert predicted_results.free_fall_error(EXPLICIT, 9.81, H, 2.0) == pytest.approx(0.1635)
+    assert formulas.free_fall_error(EXPLICIT, 9.81, H, 2.0) == pytest.approx(0.1635)
 
 
 def test_alternating_steps_need_the_mended_formula_of_verlet():
@@ -94,14 +95,14 @@ def test_falling_with_drag_follows_tanh_and_ln_cosh():
     """From rest, speed V tanh(g t / V), depth V^2 / g ln cosh(g t / V), with V^2 = g / drag (LAB 2.3)."""
     rows = flight(RUNGE_KUTTA, Forces(WEIGHT, drag=0.05), particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [H] * 300)
     for k in (60, 150, 300):
-        depth, speed = predicted_results.fall_with_drag(9.81, 0.05, k * H)
+        depth, speed = formulas.fall_with_drag(9.81, 0.05, k * H)
         assert (-rows[k, 2], -rows[k, 5]) == pytest.approx((depth, speed), abs=1e-6)
 
 
 def test_drag_alone_brakes_as_one_over_time():
     """V0 / (1 + drag V0 t) (LAB 2.3)."""
     rows = flight(RUNGE_KUTTA, Forces(drag=0.05), particle_at((0.0, 0.0, 0.0), (20.0, 0.0, 0.0)), [H] * 120)
-    assert rows[-1, 3] == pytest.approx(predicted_results.speed_after_drag(20.0, 0.05, 2.0), abs=1e-7)
+    assert rows[-1, 3] == pytest.approx(formulas.speed_after_drag(20.0, 0.05, 2.0), abs=1e-7)
 
 
 def test_a_damped_spring_swings_as_its_formula():
@@ -116,7 +117,7 @@ def test_a_damped_spring_swings_as_its_formula():
 
 def test_explicit_euler_with_damping_is_stable_below_c_over_k():
     """Weak damping: bounded if and only if h < c / k (LAB 2.3, to 2 %)."""
-    limit = predicted_results.explicit_damping_limit(100.0, 0.5)
+    limit = formulas.explicit_damping_limit(100.0, 0.5)
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     for factor, grows in ((0.98, False), (1.02, True)):
         rows = flight(EXPLICIT, Forces(stiffness=100.0, damping=0.5), start, [limit * factor] * 100_000)
@@ -161,4 +162,4 @@ def test_friction_holds_up_to_its_limit():
     assert friction_force(still, (3.0, 0.0, 0.0), 0.5, 10.0) == (-3.0, 0.0, 0.0)
     assert friction_force(still, (8.0, 0.0, 0.0), 0.5, 10.0) == (-5.0, 0.0, 0.0)
     assert friction_force((0.0, 2.0, 0.0), still, 0.5, 10.0) == (0.0, -5.0, 0.0)
-    assert predicted_results.sliding_distance(3.0, 0.5, 9.81) == pytest.approx(9.0 / 9.81)
+    assert formulas.sliding_distance(3.0, 0.5, 9.81) == pytest.approx(9.0 / 9.81)

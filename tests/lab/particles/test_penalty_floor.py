@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.lab.particles import predicted_results
+from game.lab.particles import motion_and_stability_formulas as formulas
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from game.lab.particles.penalty_floor import bounce_energy, floor_step
 from tests.lab.interpreting import assert_same_bits
@@ -39,8 +39,8 @@ def test_the_depth_and_the_time_of_a_bounce():
     while ball[0] < 0.0 or ball[1] < 0.0:
         ball = floor_step(SEMI_IMPLICIT, (stiffness, 0.0), 0.0, ball, h)
         lowest, inside = min(lowest, ball[0]), inside + 1
-    assert -lowest == pytest.approx(predicted_results.penalty_depth(3.0, stiffness), rel=1e-3)
-    assert inside * h == pytest.approx(predicted_results.penalty_time(stiffness), rel=1e-3)
+    assert -lowest == pytest.approx(formulas.penalty_depth(3.0, stiffness), rel=1e-3)
+    assert inside * h == pytest.approx(formulas.penalty_time(stiffness), rel=1e-3)
 
 
 @pytest.mark.parametrize("method", [EXPLICIT, IMPLICIT, SEMI_IMPLICIT])

@@ -5,7 +5,7 @@ import pytest
 
 from game.collision.engine.compiling.jit import COMPILED
 from game.view.lighting.bake import COARSE_SAMPLING, bake
-from game.view.lighting.baked_light_exposure import exposure
+from game.view.lighting.level_and_room_exposure import exposure
 from game.view.lighting.light_adaptive_subdivision import LitFacets
 from game.view.lighting.mesh.shading_mesh import level_facets
 from game.view.lighting.sun_and_sky_light import SKY_LIGHT, SUN_COLOUR, LevelLight, direction_to_sun, tone_map

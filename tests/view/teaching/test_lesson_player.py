@@ -26,8 +26,8 @@ from game.view.teaching.lesson_panel import NO_ANSWER
 from game.view.teaching.lesson_player import LessonPlayer
 from game.view.teaching.minkowski_view import MinkowskiView
 from game.view.teaching.space_choice_and_morph import SpaceChoice
+from game.view.teaching.teaching_views_record import TickViews
 from game.view.teaching.tick_inspector import TickInspector
-from game.view.teaching.tick_view_bundle import TickViews
 from game.view.teaching.twin_manager import TwinManager
 from tests.lesson_pages import lesson_of
 from tests.simulation import scenes

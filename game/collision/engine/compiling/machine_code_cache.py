@@ -14,7 +14,8 @@ from ..user_folders import cache_folder, private_cache_folder
 SOURCES = Path(__file__).parents[2]
 # Other compiled sources, as patterns of paths in the folder above this package.
 SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
-LAB = tuple(f"lab/{folder}/*.py" for folder in ("particles", "sweeps", "one_dimension", "balls", "heaps"))
+LAB_FOLDERS = "particles", "sweeps", "one_dimension", "balls", "heaps"
+LAB = *(f"lab/{folder}/*.py" for folder in LAB_FOLDERS), "lab/network_dead_reckoning.py"
 LIGHT = ("view/lighting/ray_traced_light.py", "view/lighting/triangle_visibility.py")
 ELSEWHERE = (*SIMULATION, *LAB, *LIGHT, "view/scene/scenery/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash

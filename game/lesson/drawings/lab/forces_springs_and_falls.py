@@ -9,7 +9,7 @@ from game.lab.exhibits.billiards import GRAVITY
 from game.lab.exhibits.springs import NAMES
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
-from game.lab.particles.predicted_results import sliding_distance, terminal_speed
+from game.lab.particles.motion_and_stability_formulas import sliding_distance, terminal_speed
 from game.overlay.lab.drawings_and_boards.springs import COLOURS
 from game.value_rules import ListOf, Number, Text
 

@@ -8,7 +8,7 @@ from math import log10, pi
 import numpy as np
 
 from game.lab.exhibits import penalty_floor, springs
-from game.lab.particles.predicted_results import energy_factor
+from game.lab.particles.motion_and_stability_formulas import energy_factor
 from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
 from game.overlay.lab.drawings_and_boards import springs as springs_picture
 from game.value_rules import Text

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from game.lab.exhibits.penalty_floor import LANES, NAMES
 from game.lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
-from game.lab.particles.predicted_results import energy_factor
+from game.lab.particles.motion_and_stability_formulas import energy_factor
 from game.value_rules import OneOf, Text
 
 from ..argument_types import Tick

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
 from game.lab.exhibits.springs import NAMES
-from game.lab.particles import predicted_results
+from game.lab.particles import motion_and_stability_formulas as formulas
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import METHODS, fly, particle_at
 from game.value_rules import ListOf, Number, OneOf, Text
@@ -68,8 +68,11 @@ def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) 
 
 @measure
 def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
-    """Return a result of game.lab.particles.predicted_results. result: name of the function; numbers: its arguments"""
-    return float(getattr(predicted_results, result)(*numbers))
+    """Return a result of game.lab.particles.motion_and_stability_formulas.
+
+    result: name of the function; numbers: its arguments
+    """
+    return float(getattr(formulas, result)(*numbers))
 
 
 @measure

@@ -22,7 +22,7 @@ from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.obj_materials import ObjMaterials
 from game.level.mesh_file.model import Model, Paint, require_near
-from game.level.mesh_file.model_materials import kind_of_name, rounded
+from game.level.mesh_file.triangle_material_assignment import kind_of_name, rounded
 from game.level.mesh_file_look import Finish, Look, joined_looks, linear_colour
 
 CONTINUED = re.compile(rb"\\\r?\n")

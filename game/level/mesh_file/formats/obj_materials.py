@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.bounded_file_reading import MOST_WORDS, ByteBudget, TooManyBytes, named_file
 from game.input_errors import InputError
 from game.level.mesh_file.model import Colour
-from game.level.mesh_file.model_materials import rounded
+from game.level.mesh_file.triangle_material_assignment import rounded
 from game.level.mesh_file_look import Finish, Picture
 
 OPTIONS = {b"-s": 3, b"-o": 3, b"-t": 3, b"-mm": 2}  # numbers behind an option of a map; all others have one word

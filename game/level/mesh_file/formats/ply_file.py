@@ -16,7 +16,7 @@ from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.face_triangulation import face_triangles
 from game.level.mesh_file.formats.ply_body import BinaryBody, Body, TextBody
 from game.level.mesh_file.model import Model, Paint
-from game.level.mesh_file.model_materials import rounded
+from game.level.mesh_file.triangle_material_assignment import rounded
 from game.level.mesh_file_look import Finish, Look, linear_colour
 
 KINDS = {

@@ -9,7 +9,7 @@ from game.bounded_file_reading import require_regular
 from game.input_errors import InputError
 from game.level.mesh_file.formats.native_worker_client import PANDA, REMEDY, run_child
 from game.level.mesh_file.model import Model, Paint
-from game.level.mesh_file.model_materials import rounded
+from game.level.mesh_file.triangle_material_assignment import rounded
 
 
 def read_with_panda(path: Path) -> Model:

@@ -22,7 +22,7 @@ from game.level.mesh_file.gltf.document_and_accessors import (
     table_in,
     whole,
 )
-from game.level.mesh_file.model_materials import kind_of_name
+from game.level.mesh_file.triangle_material_assignment import kind_of_name
 from game.level.mesh_file_look import Finish, Picture
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"

@@ -15,7 +15,7 @@ from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, exten
 from game.level.mesh_file.gltf.draco import DracoBlock
 from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
 from game.level.mesh_file.model import Paint
-from game.level.mesh_file.model_materials import display_colour, rounded
+from game.level.mesh_file.triangle_material_assignment import display_colour, rounded
 from game.level.mesh_file_look import Finish, Look
 
 TRIANGLES, STRIP, FAN = 4, 5, 6

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.lab.exhibits.springs import LANES, NAMES
 from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
-from game.lab.particles.predicted_results import energy_bounds, energy_factor, stable_below
+from game.lab.particles.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
 
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines, Polyline
 from ..board_types import Caption, Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text

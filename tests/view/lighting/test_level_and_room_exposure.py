@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.view.lighting.baked_light_exposure import ADAPTED, MOST_ADAPTED, MOST_EXPOSURE, exposure, room_exposure
+from game.view.lighting.level_and_room_exposure import ADAPTED, MOST_ADAPTED, MOST_EXPOSURE, exposure, room_exposure
 
 UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
 
