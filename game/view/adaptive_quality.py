@@ -17,9 +17,9 @@ RETRY = 8  # decisions until a level that was too slow is tried again; doubles w
 # cannot be read for that time.
 REST = 0.25
 STILL = 3e-4  # [m], [rad] least change of the view from one frame to the next that counts. Less: a glide to rest never ends
-# [s] of work in most sharp frames, while time runs and in a pause. More: platforms and exhibits move by jerks before a player
-# that stands still, and the next motion begins late; less: boards are read on fast machines only.
-SLOWEST, SLOWEST_IN_PAUSE = 0.04, 0.1
+# [s] of work in most sharp frames, while something moves and while nothing does. More: platforms, exhibits and sweeps move by
+# jerks before a view at rest, and the next motion begins late; less: boards are read on fast machines only.
+SLOWEST, SLOWEST_WHILE_STILL = 1.0 / 30.0, 0.1
 SLOW_FRAMES = 6  # slow ones in a row that end the sharp picture. Fewer: single ones do; more: a slow machine is slow for longer
 FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
 
@@ -101,9 +101,9 @@ class QualityControl:
         self._settings, self._apply, self._clock = settings, apply, base.clock
         self._can_choose, self._has_card = renderer == "tiny", renderer == "gl"
         self.level = self.drawn = None
-        self._begun, self._view = thread_time(), ()
+        self._begun, self._view = thread_time(), (inf,) * 5
         self._rested, self._slow = 0.0, 0  # [s] since the view changed; number of slow sharp frames in a row
-        self._runs = True  # time, in the frame
+        self._moves = True  # something in the picture, in the frame before
         self.update()
         base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
@@ -126,15 +126,16 @@ class QualityControl:
         """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
-    def see(self, view, runs, seconds):
+    def see(self, moment, moves, seconds):
         """Make the picture sharp once the view has rested for REST.
 
-        view: numbers that describe the camera: position [m] and angles [rad]
-        runs: True while time runs, False in a pause. The rest begins again at the start of a pause.
+        moment: Moment, of which eye and look count
+        moves: True while time runs or a sweep is shown. The rest begins again when that changes.
         seconds: time since the last call [s], once a frame
         """
-        rests = runs == self._runs and len(view) == len(self._view) and all(abs(a - b) < STILL for a, b in zip(view, self._view))
-        self._view, self._runs, self._rested = view, runs, self._rested + seconds if rests else 0.0
+        view = *moment.eye, moment.look.heading, moment.look.pitch
+        rests = moves == self._moves and all(abs(a - b) < STILL for a, b in zip(view, self._view))
+        self._view, self._moves, self._rested = view, moves, self._rested + seconds if rests else 0.0
         self._set(self.level)
 
     @property
@@ -157,11 +158,11 @@ class QualityControl:
 
         Only the time of this thread counts, without other programs and without baking in the background. Sharp frames do not
         count. If they are slow, the picture is not sharp until the view has moved and rests again. The limits are SLOWEST and
-        SLOWEST_IN_PAUSE.
+        SLOWEST_WHILE_STILL.
         """
         seconds = thread_time() - self._begun
         if self.is_sharp:
-            self._slow = self._slow + 1 if seconds > (SLOWEST if self._runs else SLOWEST_IN_PAUSE) else 0
+            self._slow = self._slow + 1 if seconds > (SLOWEST if self._moves else SLOWEST_WHILE_STILL) else 0
             self._rested = -inf if self._slow >= SLOW_FRAMES else self._rested
         elif self._choice and self._choice.add(seconds):
             self._settings.found_quality = self._choice.level.name

@@ -269,7 +269,7 @@ class Game:
         clear = self.overlay_visibility.is_clear
         overlays = Switches.none() if clear else self.settings.overlays
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
-        self._quality.see((*self._moment.eye, self._moment.look.heading, self._moment.look.pitch), self.session.live, seconds)
+        self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
         self.scene.draw(self._moment)
         frame = Frame(
             moment=self._moment,

@@ -16,7 +16,7 @@ from game.view.adaptive_quality import (
     RETRY,
     SLOW_FRAMES,
     SLOWEST,
-    SLOWEST_IN_PAUSE,
+    SLOWEST_WHILE_STILL,
     QualityChoice,
     QualityControl,
     level_named,
@@ -127,14 +127,19 @@ def test_unknown_names_are_high():
     assert level_named("splendid") == HIGH
 
 
+def seen(*eye):
+    """A Moment with an eye (3,) [m] and a level look to the north."""
+    return SimpleNamespace(eye=eye, look=SimpleNamespace(heading=0.0, pitch=0.0))
+
+
 @pytest.mark.parametrize("level", [LOW, MEDIUM])
 def test_the_picture_is_sharp_while_the_view_rests(level):
     """Newcomers with a slow machine could not read the boards of the lab."""
     quality, applied, _ = control(Settings(found_quality=level.name), "tiny")
     for _ in range(3):
-        quality.see((1.0, 2.0, 3.0, 0.5, 0.0), True, REST / 2.0)
+        quality.see(seen(1.0, 2.0, 3.0), True, REST / 2.0)
     assert applied == [level, level._replace(scale=1.0)] and quality.level == level
-    quality.see((1.0, 2.0, 3.0, 0.51, 0.0), True, REST)
+    quality.see(seen(1.0, 2.0, 3.01), True, REST)
     assert applied[-1] == quality.drawn == level
 
 
@@ -143,7 +148,7 @@ def test_sharp_frames_do_not_choose_the_level_and_end_if_they_are_too_slow(monke
     monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 0.9 * SLOWEST)
     quality._begun = 0.0
     for _ in range(2 * FRAMES):
-        quality.see((1.0,), True, REST)
+        quality.see(seen(1.0, 0.0, 0.0), True, REST)
         quality._end_frame(SimpleNamespace(cont=0))
     assert applied[-1].scale == 1.0 and quality.level == MEDIUM
     monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 1.1 * SLOWEST)
@@ -151,27 +156,27 @@ def test_sharp_frames_do_not_choose_the_level_and_end_if_they_are_too_slow(monke
         quality._end_frame(SimpleNamespace(cont=0))
         assert quality.is_sharp == (frame + 1 < SLOW_FRAMES)
     for _ in range(9):
-        quality.see((1.0,), True, REST)
+        quality.see(seen(1.0, 0.0, 0.0), True, REST)
     assert applied[-1] == MEDIUM, "until the view has moved and rests again"
     for _ in range(9):
-        quality.see((2.0,), True, REST)
+        quality.see(seen(2.0, 0.0, 0.0), True, REST)
     assert applied[-1].scale == 1.0
 
 
-def test_in_a_pause_slower_frames_are_sharp_too(monkeypatch):
+def test_while_nothing_moves_slower_frames_are_sharp_too(monkeypatch):
     """Platforms and exhibits moved by jerks before a player that stood still on a slow machine."""
     quality, applied, _ = control(Settings(found_quality="medium"), "tiny")
-    monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 0.9 * SLOWEST_IN_PAUSE)
+    monkeypatch.setattr(adaptive_quality, "thread_time", lambda: 0.9 * SLOWEST_WHILE_STILL)
     quality._begun = 0.0
-    for runs in (True, False):
+    for moves in (True, False):
         for _ in range(2 * SLOW_FRAMES):
-            quality.see((1.0,), runs, REST)
+            quality.see(seen(1.0, 0.0, 0.0), moves, REST)
             quality._end_frame(SimpleNamespace(cont=0))
-        assert quality.is_sharp != runs and (applied[-1] == MEDIUM) == runs
+        assert quality.is_sharp != moves and (applied[-1] == MEDIUM) == moves
 
 
 def test_with_a_graphics_card_the_level_is_drawn_as_it_was_chosen():
     quality, applied, _ = control(Settings(quality="low"), "gl")
     for _ in range(9):
-        quality.see((1.0,), True, REST)
+        quality.see(seen(1.0, 0.0, 0.0), True, REST)
     assert applied == [LOW]
