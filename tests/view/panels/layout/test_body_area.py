@@ -20,7 +20,8 @@ def moment(distance, **changes):
     """A Moment whose camera is at the end of an arm [m] behind a body at the origin."""
     shown = {
         "is_first_person": False, "is_split": False, "flat_height": None, "target": None, "area": WHOLE, "field_of_view": 85.0,
-        "state": SimpleNamespace(position=(0.0, 0.0, 0.9), frame=None), "body": SimpleNamespace(radii=(0.4, 0.4, 0.9)),
+        "state": SimpleNamespace(position=(0.0, 0.0, 0.9), heading=0.0, frame=None),
+        "body": SimpleNamespace(radii=(0.4, 0.4, 0.9)),
         "eye": (0.0, -distance * cos(TILT), 1.07 + distance * sin(TILT)), "look": Look(0.0, -TILT),
     }  # fmt: skip
     return SimpleNamespace(**(shown | changes))
@@ -45,7 +46,8 @@ def test_the_area_of_the_body_shrinks_with_the_distance():
 def test_a_message_does_not_cover_a_body_with_a_wall_behind_the_camera(distance):
     body = area_of_body(moment(distance), 16 / 9)
     (left, right, _, bottom), panel = message(body)
-    assert left >= 0 and bottom <= SIZE[1] and right <= body.left * SIZE[0]
+    assert left >= 0 and right <= SIZE[0] and bottom <= SIZE[1]
+    assert right <= body.left * SIZE[0] or left >= body.right * SIZE[0], "both sides are equally wide"
     assert message(None, panel)[0] == (left, right, _, bottom), "it does not jump back"
 
 
