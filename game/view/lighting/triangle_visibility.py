@@ -5,47 +5,33 @@ looks for surfaces of solids that cross the triangle. Without such a surface, al
 """
 
 from game.collision.engine.compiling.jit import compiled, inlined
-from game.collision.engine.vec3 import add, scale, sub
-from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
+from game.collision.engine.vec3 import along, get3, scale, sub
+from game.collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
 from game.collision.mesh.raycast import ray_hits_triangle
-from game.view.lighting.ray_traced_light import is_inside, row
+from game.view.lighting.ray_traced_light import is_inside
 
 WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weights: rays often run exactly in planes of surfaces
-
-
-@inlined
-def corner(corners, triangle, k):
-    """Return corner k (3,) of a row of `corners` (t, 9) [m]."""
-    return corners[triangle, 3 * k], corners[triangle, 3 * k + 1], corners[triangle, 3 * k + 2]
 
 
 @inlined
 def has_edge_through(corners, triangle, others, other):
     """True if an edge of row `triangle` of `corners` (t, 9) crosses row `other` of `others` (n, 9) [m]."""
     for k in range(3):
-        start = corner(corners, triangle, k)
-        if ray_hits_triangle(others, other, start, sub(corner(corners, triangle, (k + 1) % 3), start)) <= 1.0:
+        start = get3(corners, triangle, 3 * k)
+        if ray_hits_triangle(others, other, start, sub(get3(corners, triangle, 3 * ((k + 1) % 3)), start)) <= 1.0:
             return True
     return False
 
 
 @inlined
-def overlaps_box(nodes, node, corners, triangle):
-    """True if the bounding box of row `triangle` of `corners` (t, 9) [m] overlaps the box of node number `node`."""
-    for axis in range(3):
-        a, b, c = corners[triangle, axis], corners[triangle, axis + 3], corners[triangle, axis + 6]
-        if max(a, b, c) < nodes[node, axis] or min(a, b, c) > nodes[node, axis + 3]:
-            return False
-    return True
-
-
-@inlined
 def is_crossed(surfaces, corners, triangle):
     """True if the surface of a closed solid of Surfaces crosses row `triangle` of `corners` (t, 9) [m]."""
-    leaves = first_leaf(surfaces.corners.shape[0])
-    node = 0
+    a, b, c = get3(corners, triangle, 0), get3(corners, triangle, 3), get3(corners, triangle, 6)
+    low = min(a[0], b[0], c[0]), min(a[1], b[1], c[1]), min(a[2], b[2], c[2])
+    high = max(a[0], b[0], c[0]), max(a[1], b[1], c[1]), max(a[2], b[2], c[2])
+    node, leaves = 0, first_leaf(surfaces.corners.shape[0])
     while True:
-        is_met = overlaps_box(surfaces.nodes, node, corners, triangle)
+        is_met = boxes_overlap(surfaces.nodes, node, low, high)
         if is_met and node >= leaves:
             first = (node - leaves) * BRANCHES
             for other in range(first, min(first + BRANCHES, surfaces.corners.shape[0])):
@@ -69,7 +55,7 @@ def triangles_seen(surfaces, lights, corners, normals, out):
     out: (n,) bool, gets False only for triangles that are hidden completely
     """
     for i in range(corners.shape[0]):
-        point = scale(corner(corners, i, 0), WEIGHTS[0])
-        point = add(point, scale(corner(corners, i, 1), WEIGHTS[1]))
-        point = add(point, scale(corner(corners, i, 2), WEIGHTS[2]))
-        out[i] = not is_inside(surfaces, point, row(normals, i)) or is_crossed(surfaces, corners, i)
+        point = scale(get3(corners, i, 0), WEIGHTS[0])
+        point = along(point, get3(corners, i, 3), WEIGHTS[1])
+        point = along(point, get3(corners, i, 6), WEIGHTS[2])
+        out[i] = not is_inside(surfaces, point, get3(normals, i, 0)) or is_crossed(surfaces, corners, i)
