@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -9,10 +10,14 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from game.view.panels.canvas.theme import SMALLEST
 
 from .small_level import write_small_level
 
+MISSING = [program for program in ("Xvfb", "openbox", "xdotool") if not shutil.which(program)]
+NEEDS_WINDOW = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
 ROOT = Path(__file__).resolve().parents[2]
 START_TIME, ANSWER_TIME = 120.0, 60.0  # [s]; a loaded machine is slow; the first includes compiling from scratch
 # At the end of the stairs: the player stays there, however seldom a loaded machine reports its position.

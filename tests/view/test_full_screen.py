@@ -1,13 +1,11 @@
 """A game that starts in full screen, as the settings have it after the last time, and leaves it again."""
 
-import shutil
 
 import pytest
 
-from .hands import DrivenGame, virtual_display
+from .hands import NEEDS_WINDOW, DrivenGame, virtual_display
 
-MISSING = [program for program in ("Xvfb", "openbox", "xdotool") if not shutil.which(program)]
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
+pytestmark = NEEDS_WINDOW
 DISPLAY = [1000, 700]  # [pixels] of the virtual display
 
 

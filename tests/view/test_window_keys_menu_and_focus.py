@@ -3,7 +3,6 @@
 These do the same whatever draws, so one renderer is enough. `test_window_size_focus_and_screenshots.py` drives both.
 """
 
-import shutil
 import time
 from math import dist
 
@@ -13,10 +12,9 @@ from game.view.panels.canvas.theme import SMALLEST
 from game.view.panels.layout.timeline_layout import Layout
 from game.view.panels.layout.uncovered_area import strip_height
 
-from .hands import drive, start_again
+from .hands import NEEDS_WINDOW, drive, start_again
 
-MISSING = [program for program in ("Xvfb", "openbox", "xdotool") if not shutil.which(program)]
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
+pytestmark = NEEDS_WINDOW
 LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is
 
 

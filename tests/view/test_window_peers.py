@@ -4,16 +4,14 @@ import pytest
 
 from game.other_engines.engine_characters import INSTALL, installed
 
-from .hands import DrivenGame, virtual_display
-from .test_window_size_focus_and_screenshots import pytestmark  # noqa: F401 the same programs are needed
+from .hands import NEEDS_WINDOW, drive
+
+pytestmark = NEEDS_WINDOW
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
-    with virtual_display() as display:
-        driven = DrivenGame(display, "tiny", tmp_path_factory.mktemp("peers"))
-        yield driven
-        driven.end()
+    yield from drive("tiny", tmp_path_factory.mktemp("peers"))
 
 
 def open_row(game, page, row):

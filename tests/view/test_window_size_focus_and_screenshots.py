@@ -1,16 +1,14 @@
 """The real window with both renderers: what is drawn, the size of the window, and pictures of it."""
 
-import shutil
 import time
 
 import pytest
 
 from game.view.panels.canvas.theme import SMALLEST
 
-from .hands import ANSWER_TIME, drive, start_again
+from .hands import ANSWER_TIME, NEEDS_WINDOW, drive, start_again
 
-MISSING = [program for program in ("Xvfb", "openbox", "xdotool") if not shutil.which(program)]
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")
+pytestmark = NEEDS_WINDOW
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")
 
 
