@@ -121,10 +121,13 @@ def lesson_rows(menu, lessons):
     """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
     again, leave, lesson, number = lessons.restart_page, lessons.leave, lessons.reading.lesson, lessons.reading.number
     following = lessons.reading.summary and lessons.reading.summary.following
-    go_on = lambda: (menu.close(), lessons.open(following))  # noqa: E731
     first = Row("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
+    onward = []
+    if following:
+        title, about = f"Next: {following.title}", following.about
+        onward.append(Row(title, activate=lambda: (menu.close(), lessons.open(following)), about=about))
     return (
-        *((Row(f"Next: {following.title}", activate=go_on, about=following.about),) if following else ()),
+        *onward,
         Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
         *((first,) if number else ()),
         Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),

@@ -182,7 +182,8 @@ def question_blocks(reading, question, keys):
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.is_asking else reading.chosen)
         is_right = number == reading.decided
-        mark = Run("✓" if is_right else "×" if is_lit and reading.decided is not None else ">" if is_lit else " ", HEADING)
+        chosen_mark = ">" if reading.decided is None else "×"
+        mark = Run("✓" if is_right else chosen_mark if is_lit else " ", HEADING)
         text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
         ground = FOCUS if is_lit else CHOICE if reading.is_asking else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
