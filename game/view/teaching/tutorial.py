@@ -86,11 +86,12 @@ class Tutorial:
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
         self.finished, self.is_on, self.number, self.lacks_contact = lambda: None, False, None, False
         self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
+        self._level = ""  # name of the level in which the tutorial began
 
     def begin(self):
         """Start with the first prompt, with the tick inspector switched off."""
         self.inspector.show(None)
-        self.is_on, self.number = True, 0
+        self.is_on, self.number, self._level = True, 0, self.session.sim.level.name
         self._begin_prompt()
 
     def end(self):
@@ -129,11 +130,16 @@ class Tutorial:
     @property
     def prompt(self):
         """The Prompt to show, or None."""
-        if self.number is None:
+        if self.number is None or self.is_interrupted:
             return None
         if self.lacks_contact:
             return NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
+
+    @property
+    def is_interrupted(self):
+        """True while a lesson shows another level. The tutorial goes on after the lesson."""
+        return self.session.sim.level.name != self._level
 
     @property
     def is_done(self):
@@ -160,7 +166,8 @@ class Tutorial:
 
         seconds: time since the last call [s], once a frame
         """
-        if self.number is None:
+        if self.number is None or self.is_interrupted:
+            self._seen = None
             return
         session, look = self.session, self._viewpoint.look
         self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None

@@ -7,6 +7,7 @@ import pytest
 
 from game.collision import Pass
 from game.lesson import level_of
+from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.view.camera.look_and_spring_arm import Look
 from game.view.menu.cards import FIRST_LEVEL
@@ -180,3 +181,16 @@ def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
     walk.session.scrub(-1)
     assert walk.session.resume() and walk.session.state.tick == 360 - 41
 
+
+
+def test_a_lesson_in_between_hides_the_prompt_and_does_not_follow_it(walk):
+    """The prompt of the first level stood over the lesson, and walking there counted."""
+    walk.turn()
+    assert walk.tutorial.number == 1
+    first, walk.tutorial.session = walk.session, Session(Simulation(load_level("stairs")))
+    walk.session = walk.tutorial.session
+    walk.play(200, wish=FORWARD)
+    assert walk.tutorial.prompt is None and walk.tutorial.number == 1 and walk.tutorial.walked == 0.0
+    walk.session = walk.tutorial.session = first
+    walk.play(1)
+    assert walk.tutorial.prompt == PROMPTS[1] and walk.tutorial.walked < 0.1
