@@ -32,9 +32,10 @@ class TriangleMesh:
     Raises ValueError with the name of an invalid argument and its first bad row, and if no triangle has an area.
     """
 
-    # The latest body of a sweep, and of a step with its rules, and the machine code bound to them; see public_api.py.
-    bound_sweep: tuple = (None, None)
-    bound_step: tuple = (None, None, None)
+    # The latest body of a sweep, and of a step with its rules. Then the machine code, the addresses of its tree and its scratch
+    # arrays, and the bound call, which keeps these in memory. See public_api.call_and_bind.
+    bound_sweep: tuple = (None,) * 5
+    bound_step: tuple = (None,) * 6
 
     def __init__(self, vertices: ArrayLike, triangles: ArrayLike, surfaces: ArrayLike | None = None):
         self.vertices = float_rows("vertices", vertices)

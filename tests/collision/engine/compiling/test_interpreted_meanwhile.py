@@ -81,6 +81,6 @@ jit.interpret_meanwhile()
 first, before = queries(), interpreted()
 with jit.machine_code():
     warm_up(alone=True)
-print(before, queries() == first == queries(), interpreted(), mesh.bound_sweep[1] is mesh.scratch.plain.sweep)
+print(before, queries() == first == queries(), interpreted(), mesh.bound_sweep[-1] is mesh.scratch.plain.sweep)
 """
     assert output_of_fork(code, preload=GAME, NUMBA_DISABLE_JIT="0").split() == ["6", "True", "0", "True"]
