@@ -6,15 +6,20 @@ import numpy as np
 
 from .engine.compiled_rules import PassRules
 from .engine.compiling.jit import inlined, shared
-from .engine.vec3 import Vector, along
-from .mesh.gather import is_out_of_reach, triangle_at
-from .paper_detection import Contact, Sweep, check_triangle
-from .robust_detection import sweep_triangle
+from .engine.vec3 import Vector, along, cross, dot, scale, sub
+from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, single
+from .mesh.gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
+from .paper_detection import Contact, Sweep, Triangle, check_triangle
+from .robust_detection import NOTHING, sweep_triangle
 from .trace.enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
 
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.
 TIE = 1e-10
+# Greatest rounding error of a height above a triangle's plane, before the division by twice its area, as a part of side^2 times
+# distance. Smaller: thin triangles in reach are lost; larger only costs time.
+PLANE_ROUNDING = 1e-14
+NO_TRIANGLE = Triangle(NOTHING, NOTHING, NOTHING, NOTHING, 1.0, False, -1)
 
 
 class Hit(NamedTuple):
@@ -81,15 +86,23 @@ def nearest_contact(query, sweep, outcomes):
         if contact.outcome != HIT:
             continue
         outcomes[k] = FULL_TEST
-        is_nearer = hit < 0 or contact.distance < nearest
-        if hit >= 0 and abs(contact.distance - nearest) <= TIE:
-            is_nearer = wins_tie(triangle, contact, triangle_at(query.candidates, hit), best)
-        if is_nearer:
+        if hit < 0 or is_preferred(triangle, contact, triangle_at(query.candidates, hit), best, nearest):
             hit, best = k, contact
         nearest = min(nearest, contact.distance)
     if hit >= 0:
         outcomes[hit] = HIT
     return hit, best
+
+
+@inlined
+def is_preferred(triangle, contact, other, other_contact, nearest):
+    """True if a Contact with a Triangle replaces `other_contact` with the Triangle `other`, the best one before.
+
+    nearest: least distance of all contacts before. By ties, that of `other_contact` can be larger.
+    """
+    if abs(contact.distance - nearest) <= TIE:
+        return wins_tie(triangle, contact, other, other_contact)
+    return contact.distance < nearest
 
 
 @inlined
@@ -116,3 +129,68 @@ def wins_tie(triangle, contact, other, other_contact):
     if triangle.p3 != other.p3:
         return triangle.p3 < other.p3
     return triangle.number < other.number
+
+
+@inlined
+def nearest_in_tree(tree, origin, space, low, high, sweep):
+    """Return the (Triangle, Contact) that a Sweep meets first, among all triangles of a Tree. Without one, the number is -1.
+
+    origin: position of the body (3,) [m], the origin of eSpace and of the sweep; space: change of basis, six numbers
+    low, high: corners of a box (3,) [m] that contains the body on the whole path
+    The result has the bits of `gather` and `nearest_contact` with the repaired rules. This function takes two thirds of their
+    time, because it stores nothing, and because two cheap tests (`is_in_reach`) leave a third of the triangles.
+    """
+    nodes, corners, order = tree
+    box_low, box_high = single(low), single(high)
+    hit, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
+    end = scale(sweep.direction, sweep.reach)
+    node, leaves = 0, first_leaf(nodes, corners)
+    while True:
+        is_met = boxes_overlap(nodes, node, box_low, box_high)
+        if is_met and node >= leaves:
+            first = (node - leaves) * BRANCHES
+            for row in range(first, min(first + BRANCHES, corners.shape[0])):
+                if not triangle_overlaps(corners, row, low, high):
+                    continue
+                p1, p2, p3 = corners_in_espace(corners[row], origin, space)
+                if not is_in_reach(p1, p2, p3, end):
+                    continue
+                triangle = triangle_of(p1, p2, p3, order[row])
+                contact = sweep_triangle(triangle, Sweep(sweep.base, sweep.direction, min(nearest + TIE, sweep.reach)), True)
+                if contact.outcome == HIT:
+                    if hit.number < 0 or is_preferred(triangle, contact, hit, best, nearest):
+                        hit, best = triangle, contact
+                    nearest = min(nearest, contact.distance)
+        node = next_node(node, is_met, leaves)
+        if node == 0:
+            return hit, best
+
+
+@inlined
+def is_in_reach(p1, p2, p3, end):
+    """False if the unit sphere is sure to miss a triangle on its straight path from zero to `end` (3,) [eSpace].
+
+    p1, p2, p3: corners (3,) [eSpace]
+    It misses if the box around the path is farther than the radius from the triangle's box. It also misses if it is on the same
+    side of the triangle's plane at both ends, and farther than the radius from it.
+    """
+    x = gap_on_axis(p1[0], p2[0], p3[0], end[0])
+    y = gap_on_axis(p1[1], p2[1], p3[1], end[1])
+    z = gap_on_axis(p1[2], p2[2], p3[2], end[2])
+    if x * x + y * y + z * z > REACH * REACH:
+        return False
+    side, other = sub(p2, p1), sub(p3, p1)
+    normal = cross(side, other)  # its length, twice the area, stays in the heights: comparing squares saves the root
+    at_start = -dot(normal, p1)
+    at_end = at_start + dot(normal, end)
+    if (at_start > 0.0) != (at_end > 0.0):
+        return True
+    distance = abs(p1[0]) + abs(p1[1]) + abs(p1[2]) + abs(end[0]) + abs(end[1]) + abs(end[2])
+    height = min(abs(at_start), abs(at_end)) - PLANE_ROUNDING * max(dot(side, side), dot(other, other)) * distance
+    return height <= 0.0 or height * height <= dot(normal, normal) * (REACH * REACH)
+
+
+@inlined
+def gap_on_axis(a, b, c, end):
+    """Return the distance from the interval of the numbers a, b, c to the interval from 0 to `end`. It is 0 if they overlap."""
+    return max(min(a, b, c) - max(end, 0.0), min(end, 0.0) - max(a, b, c), 0.0)

@@ -12,7 +12,7 @@ import numpy as np
 from ..ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
 from ..mesh.gather import append, gather, triangle_at
 from ..mesh.raycast import ray_hits_triangle
-from ..nearest_contact import Hit, Query, nearest_contact
+from ..nearest_contact import Hit, Query, nearest_in_tree
 from ..paper_detection import Sweep
 from ..plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from ..response import AHEAD_SKINS, collide_with_world
@@ -193,7 +193,7 @@ def step(tree, scratch, origin, velocity, gravity):
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
     Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
-    Raises the errors of `sweep`.
+    Raises ValueError as `sweep` does, and CandidateOverflow if the candidates exceed the capacity.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
     if not (is_within_limits(origin) and is_within_limits(velocity) and is_within_limits(gravity)):
@@ -208,30 +208,25 @@ def step(tree, scratch, origin, velocity, gravity):
 def sweep(tree, scratch, origin, displacement):
     """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
 
-    The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST, and
-    CandidateOverflow if the candidates exceed the capacity.
+    The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_limits(origin) and is_within_limits(displacement)):
         raise ValueError
-    low, high = box_of_sweep(scratch.settings, origin, displacement)
-    count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
-    if count > scratch.candidates.shape[0]:
-        raise CandidateOverflow
-    query = query_of(scratch, count)
-    e_displacement = to_espace(query.space, displacement)
+    space = space_of(scratch.settings)
+    e_displacement = to_espace(space, displacement)
     reach = length(e_displacement)
     if reach == 0.0:
         return None
     direction = scale(e_displacement, 1.0 / reach)
-    hit, contact = nearest_contact(query, Sweep(ZERO, direction, reach), query.outcomes[0])
-    if hit < 0:
+    low, high = box_of_sweep(scratch.settings, origin, displacement)
+    triangle, contact = nearest_in_tree(tree, origin, space, low, high, Sweep(ZERO, direction, reach))
+    if triangle.number < 0:
         return None
     distance = max(contact.distance, 0.0)
-    normal = normal_to_world(query.space, normalise(sub(along(ZERO, direction, distance), contact.point)))
-    point = add(origin, to_world(query.space, contact.point))
-    number = triangle_at(query.candidates, hit).number
-    return make_hit((min(distance / reach, 1.0), point, normal, contact.feature, number))
+    normal = normal_to_world(space, normalise(sub(along(ZERO, direction, distance), contact.point)))
+    point = add(origin, to_world(space, contact.point))
+    return make_hit((min(distance / reach, 1.0), point, normal, contact.feature, triangle.number))
 
 
 @compiled

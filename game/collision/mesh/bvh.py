@@ -78,11 +78,14 @@ def write_corners(vertices, triangles, order, corners):
 
 def build_nodes(corners):
     """Return the boxes of the tree, (m, 6) float32 [m]. corners: (t, 9) [m], in the order of the tree"""
-    leaf_count = -(-len(corners) // BRANCHES)
-    families = -(-leaf_count // BRANCHES) * BRANCHES if leaf_count > 1 else 1
-    nodes = np.empty((first_leaf(len(corners)) + families, 6), np.float32)
+    leaf_count = leaf_nodes(len(corners))
+    inner, width = 0, 1
+    while width < leaf_count:  # a complete tree, level by level
+        inner += width
+        width *= BRANCHES
+    nodes = np.empty((inner + leaf_count, 6), np.float32)
     write_leaves(corners, nodes)
-    write_inner_nodes(nodes, first_leaf(len(corners)))
+    write_inner_nodes(nodes, inner)
     return nodes
 
 
@@ -93,7 +96,7 @@ def write_leaves(corners, nodes):
     corners: (t, 9) [m], in the order of the tree
     Leaves after the last triangle get empty boxes, which overlap nothing. So each inner node has four children, or none.
     """
-    leaves = first_leaf(corners.shape[0])
+    leaves = first_leaf(nodes, corners)
     for node in range(leaves, nodes.shape[0]):
         first = (node - leaves) * BRANCHES
         for axis in range(3):
@@ -125,14 +128,22 @@ def write_inner_nodes(nodes, leaves):
 
 
 @inlined
-def first_leaf(triangle_count):
-    """Return the index of the first leaf node, which is the number of inner nodes of the complete tree above the leaves."""
+def leaf_nodes(triangle_count):
+    """Return the number of leaf nodes of a tree. Empty leaves complete the last four siblings, but a root alone has none."""
     leaf_count = (triangle_count + BRANCHES - 1) // BRANCHES
-    inner, width = 0, 1
-    while width < leaf_count:
-        inner += width
-        width *= BRANCHES
-    return inner
+    return (leaf_count + BRANCHES - 1) // BRANCHES * BRANCHES if leaf_count > 1 else 1
+
+
+@inlined
+def first_leaf(nodes, corners):
+    """Return the index of the first leaf node of a Tree with these `nodes` and `corners`. Inner nodes come before it."""
+    return nodes.shape[0] - leaf_nodes(corners.shape[0])
+
+
+@inlined
+def single(corner):
+    """Return a corner (3,) of a box in float32, as `boxes_overlap` compares it. BOX_MARGIN is more than the rounding."""
+    return np.float32(corner[0]), np.float32(corner[1]), np.float32(corner[2])
 
 
 @inlined

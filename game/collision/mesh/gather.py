@@ -1,13 +1,11 @@
 """Gathering: the triangles near a body become candidates, once a tick, in eSpace, for all sweeps of all passes."""
 
-import numpy as np
-
 from ..ellipsoid_and_espace import to_espace
 from ..engine.compiling.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
 from ..paper_detection import Triangle
 from ..robust_detection import NEEDLE, triangle_normal
-from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node
+from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node, single
 
 # Radius of the unit sphere, with a margin for rounding. Smaller: grazed triangles are missed; larger only costs time.
 REACH = 1.0 + 1e-9
@@ -17,27 +15,47 @@ P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9,
 
 
 @inlined
+def corners_in_espace(corners, origin, space):
+    """Return the corners p1, p2, p3 of a triangle in eSpace relative to the body's position, each (3,).
+
+    corners: (9,) [m]; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
+    """
+    return (
+        to_espace(space, sub((corners[0], corners[1], corners[2]), origin)),
+        to_espace(space, sub((corners[3], corners[4], corners[5]), origin)),
+        to_espace(space, sub((corners[6], corners[7], corners[8]), origin)),
+    )
+
+
+@inlined
+def triangle_of(p1, p2, p3, number):
+    """Return the Triangle with these corners (3,) [eSpace].
+
+    number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
+    """
+    normal, height = triangle_normal(p1, p2, p3)
+    winding = 1.0 if number >= 0 else -1.0
+    return Triangle(p1, p2, p3, scale(normal, winding), winding, height < NEEDLE, int(number) if number >= 0 else ~int(number))
+
+
+@inlined
 def write_candidate(candidates, row, corners, number, origin, space):
     """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position.
 
-    corners: (9,) [m]; number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
-    origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
+    corners, origin, space: as for `corners_in_espace`; number: as for `triangle_of`
     """
-    p1 = to_espace(space, sub((corners[0], corners[1], corners[2]), origin))
-    p2 = to_espace(space, sub((corners[3], corners[4], corners[5]), origin))
-    p3 = to_espace(space, sub((corners[6], corners[7], corners[8]), origin))
-    normal, height = triangle_normal(p1, p2, p3)
-    winding = 1.0 if number >= 0 else -1.0
+    p1, p2, p3 = corners_in_espace(corners, origin, space)
+    triangle = triangle_of(p1, p2, p3, number)
     put3(candidates, row, P1, p1)
     put3(candidates, row, P2, p2)
     put3(candidates, row, P3, p3)
-    put3(candidates, row, NORMAL, scale(normal, winding))
+    put3(candidates, row, NORMAL, triangle.normal)
     for axis in range(3):
         candidates[row, LOW + axis] = min(p1[axis], p2[axis], p3[axis]) - REACH
         candidates[row, HIGH + axis] = max(p1[axis], p2[axis], p3[axis]) + REACH
-    candidates[row, WINDING] = winding
-    candidates[row, IS_NEEDLE] = 1.0 if height < NEEDLE else 0.0
-    candidates[row, NUMBER] = number if number >= 0 else ~number
+    candidates[row, WINDING] = triangle.winding
+    candidates[row, IS_NEEDLE] = 1.0 if triangle.is_needle else 0.0
+    candidates[row, NUMBER] = triangle.number
 
 
 @inlined
@@ -89,11 +107,10 @@ def gather(tree, origin, space, low, high, candidates):
     origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     low, high: corners of the box (3,) [m]
     """
-    box_low = (np.float32(low[0]), np.float32(low[1]), np.float32(low[2]))
-    box_high = (np.float32(high[0]), np.float32(high[1]), np.float32(high[2]))
+    box_low, box_high = single(low), single(high)
     nodes, corners, order = tree
     count, node, capacity = 0, 0, candidates.shape[0]
-    leaves = first_leaf(corners.shape[0])
+    leaves = first_leaf(nodes, corners)
     while True:
         is_met = boxes_overlap(nodes, node, box_low, box_high)
         if is_met and node >= leaves:

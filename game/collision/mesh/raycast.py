@@ -71,7 +71,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
     farthest: greatest distance. Both distances are multiples of the direction's length.
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
-    leaves = first_leaf(corners.shape[0])
+    leaves = first_leaf(nodes, corners)
     nearest, found, number, node = farthest, np.inf, -1, 0
     while True:
         is_met = ray_enters_box(nodes, node, origin, inverse, nearest)

@@ -104,7 +104,7 @@ def is_blocked(surfaces, origin, direction, max_distance):
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
-    leaves = first_leaf(corners.shape[0])
+    leaves = first_leaf(surfaces.nodes, corners)
     node = 0
     while True:
         is_met = ray_enters_box(surfaces.nodes, node, origin, inverse, max_distance)

@@ -29,7 +29,7 @@ def is_crossed(surfaces, corners, triangle):
     a, b, c = get3(corners, triangle, 0), get3(corners, triangle, 3), get3(corners, triangle, 6)
     low = min(a[0], b[0], c[0]), min(a[1], b[1], c[1]), min(a[2], b[2], c[2])
     high = max(a[0], b[0], c[0]), max(a[1], b[1], c[1]), max(a[2], b[2], c[2])
-    node, leaves = 0, first_leaf(surfaces.corners.shape[0])
+    node, leaves = 0, first_leaf(surfaces.nodes, surfaces.corners)
     while True:
         is_met = boxes_overlap(surfaces.nodes, node, low, high)
         if is_met and node >= leaves:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles
 
 def boxes_asked(mesh, low, high):
     """The number of the tree's boxes that a query with the box from `low` to `high` visits."""
-    nodes, leaves, asked, waiting = mesh.nodes, bvh.first_leaf(len(mesh.corners)), 0, [0]
+    nodes, leaves, asked, waiting = mesh.nodes, bvh.first_leaf(mesh.nodes, mesh.corners), 0, [0]
     while waiting:
         node, asked = waiting.pop(), asked + 1
         if node < leaves and (nodes[node, :3] <= high).all() and (nodes[node, 3:] >= low).all():

@@ -112,7 +112,7 @@ def boxes_at(run):
     path: indices of the nodes from the root to the leaf that is nearest to the feet
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
-    nodes, leaves = mesh.nodes.astype(float), first_leaf(len(mesh.corners))
+    nodes, leaves = mesh.nodes.astype(float), first_leaf(mesh.nodes, mesh.corners)
     path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]
     while path[0]:
         path.insert(0, (path[0] - 1) // BRANCHES)
