@@ -161,6 +161,7 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
                     if hit.number < 0 or is_preferred(triangle, contact, hit, best, nearest):
                         hit, best = triangle, contact
                     nearest = min(nearest, contact.distance)
+                    end = scale(sweep.direction, max(nearest, 0.0))  # what is farther need not be tested
         node = next_node(node, is_met, leaves)
         if node == 0:
             return hit, best
