@@ -12,7 +12,7 @@ from game.collision.engine.vec3 import length, scale
 from game.collision.mesh.gather import triangle_at
 from game.collision.nearest_contact import nearest_contact
 from game.collision.paper_detection import Sweep
-from tests.collision.soups import mesh_of, random_body, random_move, soup
+from tests.collision.soups import KINDS, mesh_of, random_body, random_move, soup
 
 STEP = (0.3, 0.18)  # tread and riser [m]
 
@@ -29,13 +29,18 @@ def flight(steps=4):
     return TriangleMesh(np.array(corners), np.array(triangles))
 
 
+def sweep_through_candidates(near, way):
+    """(index of the gathered candidate that is hit first, its Contact, length of the sweep in eSpace)."""
+    query = query_of(near.scratch, near.count)
+    e_way = to_espace(query.space, way)
+    reach = length(e_way)
+    return *nearest_contact(query, Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / reach), reach), near.outcomes[0]), reach
+
+
 def first_contact(near, way, order):
     """The contact that a sweep finds with the gathered candidates in another order."""
     near.candidates[: near.count] = near.candidates[: near.count][order]
-    query = query_of(near.scratch, near.count)
-    e_way = to_espace(query.space, way)
-    sweep = Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / length(e_way)), length(e_way))
-    candidate, contact = nearest_contact(query, sweep, near.outcomes[0])
+    candidate, contact, _ = sweep_through_candidates(near, way)
     assert candidate >= 0
     return contact, triangle_at(near.candidates, candidate).number
 
@@ -60,6 +65,25 @@ def test_of_twins_the_one_with_the_lower_number_is_hit(seed):
     for _ in range(100):
         hit = sweep(mesh, body, *random_move(rng))
         assert hit is None or hit.triangle < 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sweep_in_the_tree_finds_what_all_gathered_candidates_give(kind):
+    """`nearest_in_tree` first leaves out triangles that are out of reach. None of them is ever the one that is hit."""
+    rng, hits = np.random.default_rng(3), 0
+    for _ in range(24):
+        mesh, body = mesh_of(KINDS[kind](rng)), random_body(rng)
+        near = Nearby(mesh).use(body, Rules.modern())
+        for position, way in (random_move(rng) for _ in range(40)):
+            near.gather(position, np.minimum(way, 0.0), np.maximum(way, 0.0))
+            hit = sweep(mesh, body, position, way)
+            candidate, contact, reach = sweep_through_candidates(near, way)
+            assert (hit is None) == (candidate < 0)
+            if hit:
+                assert hit.triangle == triangle_at(near.candidates, candidate).number
+                assert hit.fraction == min(max(contact.distance, 0.0) / reach, 1.0) and hit.feature == contact.feature
+                hits += 1
+    assert hits > 60
 
 
 BUILDS = (0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)
