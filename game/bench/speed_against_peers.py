@@ -6,18 +6,20 @@ from collections.abc import Callable
 
 from game.collision import TriangleMesh
 
-from .harness.contenders import OURS, body_sweepers, sphere_sweepers, steppers
+from .harness.contenders import OURS, Contenders, body_sweepers, sphere_sweepers, steppers
 from .harness.meshes import small_level, terrain
 from .harness.tables import Table
-from .harness.timing import interleaved
+from .harness.timing import BLOCK, interleaved, typical, typical_ratio
 from .harness.walking_moves import PLACES, Track, scattered_track, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
-# A block is the whole track. All blocks of a contender make the same calls, so their median removes only the load by other
-# programs. With parts of the track as blocks, the median would also depend on the part.
-BLOCK, ROUNDS = PLACES, 15
+ROUNDS = 15  # walks of each contender; fewer: the median varies
 SMALL_LEVEL = "playground"
-METHOD = f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, called from Python."
+TrackContenders = Callable[[Track, bool], Contenders]
+METHOD = (
+    f"Medians of {ROUNDS} interleaved walks over all {PLACES} places, called from Python. Typical place: the median of the\n"
+    f"ratios in blocks of {BLOCK} places. In the mean over a walk, expensive places weigh most."
+)
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
@@ -46,28 +48,26 @@ def small_track() -> Track:
     return walking_track(course, TriangleMesh(course.vertices, course.triangles))
 
 
-def against_peers(title: str, contenders: Callable[[Track, bool], dict], measured: list[Track], peers: bool, note: str) -> Table:
-    """Return the Table of the time of each contender on each Track [us], and of the ratios to Glissade's time.
+def against_peers(title: str, contenders: TrackContenders, measured: list[Track], peers: bool, note: str) -> Table:
+    """Return the Table of the time of each contender on each Track [us], and of two ratios to Glissade's time.
 
-    contenders(track, peers): returns {name: function of i} on a Track
+    The first ratio is that of whole walks, the second that of the typical place.
+
+    contenders(track, peers): returns the Contenders on a Track
     measured: the Tracks
     peers: True to measure other engines too
     title, note: texts above and below the table
     """
-    times = [interleaved(contenders(track, peers), ROUNDS, BLOCK) for track in measured]
+    times = [interleaved(contenders(track, peers), ROUNDS, PLACES) for track in measured]
     names = list(dict.fromkeys(name for found in times for name in found))
     rows = [("triangles", *(len(track.triangles) for track in measured))]
-    rows += [(f"{name} [us]", *(found.get(name) for found in times)) for name in names]
-    rows += [(f"{name} / {OURS}", *ratios(times, name)) for name in names if name != OURS]
+    rows += [(f"{name} [us]", *(typical(found[name]) if name in found else None for found in times)) for name in names]
+    for name in names:
+        if name != OURS:
+            pairs = [(found[name], found[OURS]) if name in found else None for found in times]
+            rows.append((f"{name} / {OURS}", *(pair and typical(pair[0]) / typical(pair[1]) for pair in pairs)))
+            rows.append((f"{name} / {OURS}, typical place", *(pair and typical_ratio(*pair) for pair in pairs)))
     return Table(title, ("", *(track.name for track in measured)), rows, note)
-
-
-def ratios(times: list[dict[str, float]], name: str) -> list[float | None]:
-    """Return the ratio of a contender's time to Glissade's on each track, or None on a track without this contender.
-
-    times: {name: time} for each track
-    """
-    return [found[name] / found[OURS] if name in found else None for found in times]
 
 
 def steps_table(measured: list[Track], peers: bool) -> Table:

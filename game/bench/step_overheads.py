@@ -6,9 +6,9 @@ import numpy as np
 
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
-from .harness.contenders import GRAVITY, Contenders
+from .harness.contenders import GRAVITY, Contenders, pairs_of
 from .harness.tables import Table
-from .harness.timing import interleaved, seconds
+from .harness.timing import Contender, interleaved, seconds, typical
 from .harness.walking_moves import BODY, PLACES, Track
 
 AGENTS = 10_000
@@ -17,7 +17,8 @@ BARE, TRACED = "bare step", "step with a trace"
 
 def overheads_table(track: Track) -> Table:
     """Return the Table with rows (call, microseconds, ratio to the bare step, extra microseconds) for the moves of a Track."""
-    times = interleaved(single_calls(track)) | {f"batch of {AGENTS}, per agent": batch_microseconds(track)}
+    times = {name: typical(found) for name, found in interleaved(single_calls(track)).items()}
+    times[f"batch of {AGENTS}, per agent"] = batch_microseconds(track)
     bare = times[BARE]
     rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
     columns = ("call", "time [us]", "ratio to bare step", "extra [us]")
@@ -26,17 +27,27 @@ def overheads_table(track: Track) -> Table:
 
 
 def single_calls(track: Track) -> Contenders:
-    """Return {name: function of i} for the bare step, the step with a trace, and a tick of Simulation.
+    """Return the Contenders for the bare step, the step with a trace, and a tick of Simulation, on the moves of a Track.
 
-    Each function makes the move i % PLACES of the Track. `Simulation.tick` makes it from the position after its last tick.
+    `Simulation.tick` makes each move from the position after its last tick.
     """
-    mesh, starts, moves = track.mesh, track.starts, track.displacements
+    mesh, moves = track.mesh, pairs_of(track.starts, track.displacements)
     simulation, intents = walking_simulation(track)
-    return {
-        BARE: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY),
-        TRACED: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY, trace=Trace()),
-        "Simulation.tick": lambda i: simulation.tick(intents[i % PLACES]),
-    }
+
+    def bare(pairs: list) -> None:
+        for start, displacement in pairs:
+            collide_and_slide(mesh, BODY, start, displacement, GRAVITY)
+
+    def traced(pairs: list) -> None:
+        for start, displacement in pairs:
+            collide_and_slide(mesh, BODY, start, displacement, GRAVITY, trace=Trace())
+
+    def ticks(wanted: list) -> None:
+        for intent in wanted:
+            simulation.tick(intent)
+
+    intents_of = lambda first, count: [intents[i % PLACES] for i in range(first, first + count)]  # noqa: E731
+    return {BARE: Contender(moves, bare), TRACED: Contender(moves, traced), "Simulation.tick": Contender(intents_of, ticks)}
 
 
 def walking_simulation(track: Track):

@@ -123,30 +123,32 @@ class BulletCharacter:
 
 
 class BulletSweep:
-    """A sweepTestClosest with a sphere or a capsule. Each call of `sweep` makes two transforms, as a game would.
+    """A sweepTestClosest with a sphere or a capsule. Each one makes two transforms, as a game would.
 
     bullet_world: BulletWorld with the mesh
     kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
-    starts, displacements: of the moves (n, 3) [m]
     """
 
-    def __init__(self, bullet_world: BulletWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
+    def __init__(self, bullet_world: BulletWorld, kind: str):
         from panda3d import bullet
-        from panda3d.core import BitMask32, TransformState
+        from panda3d.core import BitMask32
 
-        self.world, self.transform = bullet_world.world, TransformState.makePos
+        self.world = bullet_world.world
         shapes = {
             "sphere": lambda: bullet.BulletSphereShape(RADIUS),
             "capsule": lambda: bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp),
         }
         self.shape = shapes[kind]()
         self.mask = BitMask32.allOn()
-        self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, (starts + displacements).tolist())))
 
-    def sweep(self, index: int):
-        """Sweep along the move with this index, and return Bullet's BulletClosestHitSweepResult."""
-        start, end = self.moves[index]
-        return self.world.sweepTestClosest(self.shape, self.transform(start), self.transform(end), self.mask, 0.0)
+    def sweep(self, ways: list[tuple[tuple, tuple]]):
+        """Sweep from start to end of each way, both (3,) [m]. Returns Bullet's BulletClosestHitSweepResult of the last one."""
+        from panda3d.core import TransformState
+
+        sweep, shape, mask, transform, result = self.world.sweepTestClosest, self.shape, self.mask, TransformState.makePos, None
+        for start, end in ways:
+            result = sweep(shape, transform(start), transform(end), mask, 0.0)
+        return result
 
 
 class BulletBalls:

@@ -132,10 +132,9 @@ class RapierSweep:
 
     rapier_world: RapierWorld
     kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
-    starts, displacements: of the moves (n, 3) [m]
     """
 
-    def __init__(self, rapier_world: RapierWorld, kind: str, starts: np.ndarray, displacements: np.ndarray):
+    def __init__(self, rapier_world: RapierWorld, kind: str):
         import rapier3d
 
         self.query = rapier_world.world.query_pipeline
@@ -143,12 +142,13 @@ class RapierSweep:
         self.shape = sphere(RADIUS) if kind == "sphere" else capsule(HALF_HEIGHT - RADIUS, RADIUS)
         self.options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
         self.pose = rapier3d.Isometry3.from_translation
-        self.moves = list(zip(map(tuple, starts.tolist()), map(tuple, displacements.tolist())))
 
-    def sweep(self, index: int):
-        """Sweep along the move with this index, and return the result of Rapier's cast_shape."""
-        start, displacement = self.moves[index]
-        return self.query.cast_shape(self.pose(*start), displacement, self.shape, self.options)
+    def sweep(self, moves: list[tuple[tuple, tuple]]):
+        """Sweep from each start by its displacement, both (3,) [m]. Returns the last result of Rapier's cast_shape."""
+        cast, shape, options, pose, result = self.query.cast_shape, self.shape, self.options, self.pose, None
+        for start, displacement in moves:
+            result = cast(pose(*start), displacement, shape, options)
+        return result
 
 
 class RapierBalls:

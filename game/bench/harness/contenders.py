@@ -1,49 +1,69 @@
-"""The contenders of a measurement: Glissade and its peers, each as a function of i that makes call number i.
+"""The contenders of a measurement: Glissade and its peers, each as a loop over moves of a Track.
 
-Functions that return Contenders return {name: function of i}. Call number i makes the move i % PLACES. The parameter `peers`
-is True to include other engines.
+Functions that return Contenders return {name: Contender}. Call number i makes the move i % PLACES. The parameter `peers` is True
+to include other engines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from game.collision import Ellipsoid, collide_and_slide, sweep
 from game.other_engines import bullet, panda, rapier
 
+from .timing import Contender
 from .walking_moves import BODY, PLACES, TICK, Track, drop_to_ground
 
 GRAVITY = (0.0, 0.0, -9.81 * TICK * TICK)  # [m] of one tick
 SPHERE = Ellipsoid((0.4, 0.4, 0.4))
 MOST_FOR_PANDA = 200_000  # triangles; a million Panda3D polygons take a minute to make, with no new result
-Contenders = dict[str, Callable[[int], object]]
+Contenders = dict[str, Contender]
 OURS = "Glissade"
+
+
+def pairs_of(rows: Iterable, others: Iterable) -> Callable[[int, int], list]:
+    """Return a function of (first, count) that makes a list of pairs of tuples, from two arrays with a row for each place.
+
+    rows, others: (PLACES, k) and (PLACES, l)
+    """
+    rows, others = np.array(rows), np.array(others)
+
+    def pairs(first: int, count: int) -> list:
+        places = np.arange(first, first + count) % PLACES
+        return list(zip(map(tuple, rows[places].tolist()), map(tuple, others[places].tolist())))
+
+    return pairs
 
 
 def steppers(track: Track, peers: bool) -> Contenders:
     """Return the Contenders that make full steps on a Track. Glissade's are: gather, move pass, gravity pass."""
-    mesh, starts, moves = track.mesh, track.starts, track.displacements
-    found: Contenders = {OURS: lambda i: collide_and_slide(mesh, BODY, starts[i % PLACES], moves[i % PLACES], GRAVITY)}
+    mesh = track.mesh
+
+    def steps(moves: list) -> None:
+        for start, displacement in moves:
+            collide_and_slide(mesh, BODY, start, displacement, GRAVITY)
+
+    found = {OURS: Contender(pairs_of(track.starts, track.displacements), steps)}
     if peers:
         for name, walker in walkers(track).items():
-            found[name] = stepper(walker, track)
+            found[name] = Contender(pairs_of(track.starts, track.velocities), step_loop(walker))
     return found
 
 
-def stepper(walker, track: Track) -> Callable[[int], object]:
-    """Return a function of i that puts a peer's character at position i % PLACES of a Track and makes one step.
+def step_loop(walker) -> Callable[[list], None]:
+    """Return a function that puts a peer's character at each start of a list of (start, velocity) and makes one step.
 
     walker: the character, as from `walkers`
     """
-    starts, velocities = track.starts, track.velocities
 
-    def step(i: int) -> None:
-        walker.teleport(starts[i % PLACES])
-        walker.step(velocities[i % PLACES])
+    def steps(moves: list) -> None:
+        for start, velocity in moves:
+            walker.teleport(start)
+            walker.step(velocity)
 
-    return step
+    return steps
 
 
 def walkers(track: Track) -> dict:
@@ -76,23 +96,17 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
     kind: shape of the body in the other engines, "sphere" or "capsule"
     starts: centres of the body (3,) [m]
     """
-    mesh, moves = track.mesh, [(x, y, GRAVITY[2]) for x, y, _ in track.displacements]
-    found: Contenders = {OURS: lambda i: sweep(mesh, body, starts[i % PLACES], moves[i % PLACES])}
+    mesh, moves = track.mesh, np.array(track.displacements) + GRAVITY
+
+    def sweeps(pairs: list) -> None:
+        for start, displacement in pairs:
+            sweep(mesh, body, start, displacement)
+
+    found = {OURS: Contender(pairs_of(starts, moves), sweeps)}
     if peers:
-        for name, sweeper in sweeping_peers(track, kind, np.array(starts), np.array(moves)).items():
-            found[name] = lambda i, sweeper=sweeper: sweeper.sweep(i % PLACES)
-    return found
-
-
-def sweeping_peers(track: Track, kind: str, starts: np.ndarray, moves: np.ndarray) -> dict:
-    """Return {name: object} for Bullet and, if it is installed, for Rapier.
-
-    The method sweep(i) of an object sweeps the body from starts[i] by moves[i].
-    kind: "sphere" or "capsule", of the body's size
-    starts, moves: positions and displacements (n, 3) [m]
-    """
-    mesh = (track.vertices, track.triangles)
-    found = {f"Bullet {kind}": bullet.BulletSweep(bullet.BulletWorld(*mesh), kind, starts, moves)}
-    if rapier.installed():
-        found[f"Rapier {kind}"] = rapier.RapierSweep(rapier.RapierWorld(*mesh), kind, starts, moves)
+        world = bullet.BulletWorld(track.vertices, track.triangles)
+        found[f"Bullet {kind}"] = Contender(pairs_of(starts, starts + moves), bullet.BulletSweep(world, kind).sweep)
+        if rapier.installed():
+            world = rapier.RapierWorld(track.vertices, track.triangles)
+            found[f"Rapier {kind}"] = Contender(pairs_of(starts, moves), rapier.RapierSweep(world, kind).sweep)
     return found

@@ -1,42 +1,65 @@
-"""Medians of interleaved runs, so that the load by other programs is the same for every contender."""
+"""Times of interleaved runs, so that the load by other programs is the same for every contender."""
 
 from __future__ import annotations
 
 import gc
-import statistics
 import time
 from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
 
 BLOCK = 64  # calls timed together; fewer: the cost of the clock shows in calls of a microsecond
-ROUNDS = 25  # blocks of each contender; fewer: the median varies
+ROUNDS = 25  # turns of each contender; fewer: the median varies
 
 
-def interleaved(contenders: dict[str, Callable[[int], object]], rounds: int = ROUNDS, block: int = BLOCK) -> dict[str, float]:
-    """Return the median time of a call of each contender [us].
+class Contender(NamedTuple):
+    """A function to measure, as a loop over the arguments of many calls.
 
-    contenders: {name: function of the call's number, which counts from 0}
-    rounds: number of blocks of each contender
-    block: number of calls that are timed together
-    Each contender runs a block without measurement, then the contenders take turns.
+    arguments(first, count): returns the arguments of `count` calls, from number `first` on. It is not measured. It makes new
+        objects, so that the calls find them in the processor's cache, as in a game that has just computed them.
+    calls(arguments): makes these calls
     """
-    times: dict[str, list[float]] = {name: [] for name in contenders}
+
+    arguments: Callable[[int, int], list]
+    calls: Callable[[list], object]
+
+
+def interleaved(contenders: dict[str, Contender], rounds: int = ROUNDS, turn: int = BLOCK) -> dict[str, np.ndarray]:
+    """Return {name: times of a call (rounds, blocks) [us]}, each the mean of a block of BLOCK calls.
+
+    rounds: number of turns of each contender
+    turn: number of calls before the next contender has its turn, a multiple of BLOCK
+    Each contender has a turn without measurement, then all take turns. Their calls are numbered on from turn to turn.
+    """
+    times: dict[str, list[list[float]]] = {name: [] for name in contenders}
     gc.collect()
     gc.disable()
     try:
-        for turn in range(rounds + 1):
-            for name, call in contenders.items():
-                times[name].append(_block(call, turn * block, block))
+        for first in range(0, (rounds + 1) * turn, turn):
+            for name, contender in contenders.items():
+                times[name].append([_block(contender, start) for start in range(first, first + turn, BLOCK)])
     finally:
         gc.enable()
-    return {name: statistics.median(measured[1:]) for name, measured in times.items()}
+    return {name: np.array(measured[1:]) for name, measured in times.items()}
 
 
-def _block(call: Callable[[int], object], first: int, count: int) -> float:
-    """Return the mean time of `count` calls [us]. The first call gets the argument `first`, the next ones count up."""
+def _block(contender: Contender, first: int) -> float:
+    """Return the mean time of BLOCK calls of a Contender [us], from number `first` on."""
+    arguments = contender.arguments(first, BLOCK)
     start = time.perf_counter_ns()
-    for index in range(first, first + count):
-        call(index)
-    return (time.perf_counter_ns() - start) / count / 1000.0
+    contender.calls(arguments)
+    return (time.perf_counter_ns() - start) / BLOCK / 1000.0
+
+
+def typical(times: np.ndarray) -> float:
+    """Return the median over the rounds of the mean time of a call [us]. times: as from `interleaved`"""
+    return float(np.median(times.mean(axis=1)))
+
+
+def typical_ratio(times: np.ndarray, others: np.ndarray) -> float:
+    """Return `times` as a multiple of `others` at the typical place: the median over the blocks. Both: as from `interleaved`"""
+    return float(np.median(np.median(times, axis=0) / np.median(others, axis=0)))
 
 
 def seconds(call: Callable[[], object]) -> float:

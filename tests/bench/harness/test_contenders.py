@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, sweeping_peers, walkers
+from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
 from game.bench.harness.meshes import small_level
-from game.bench.harness.walking_moves import BODY, GAP, drop_to_ground, scattered_track, tour_track, walking_track
+from game.bench.harness.walking_moves import BODY, GAP, PLACES, drop_to_ground, scattered_track, tour_track, walking_track
 from game.collision import TriangleMesh, overlap, sweep
 from game.other_engines import rapier
+from game.other_engines.bullet import BulletSweep, BulletWorld
 
 
 @pytest.fixture(scope="module")
@@ -45,24 +46,32 @@ def test_peers_walk_along_with_glissade(track):
         assert abs(z - track.starts[0][2]) < 0.6, name
 
 
+def test_every_contender_makes_all_moves_of_a_block(track):
+    pytest.importorskip("panda3d")
+    for contenders in (steppers, body_sweepers, sphere_sweepers):
+        for name, contender in contenders(track, peers=True).items():
+            moves = contender.arguments(PLACES - 3, 8)
+            assert len(moves) == 8 and moves[3] == contender.arguments(0, 1)[0], name
+            contender.calls(moves)
+
+
 def test_sweeping_peers_agree_on_a_fall_to_the_ground(track):
     pytest.importorskip("panda3d")
-    starts, moves = np.array(track.starts[:8]) + (0, 0, 1.0), np.tile((0.0, 0.0, -2.0), (8, 1))
-    bullet = sweeping_peers(track, "capsule", starts, moves)["Bullet capsule"]
-    for i in range(8):
-        ours = sweep(track.mesh, BODY, tuple(starts[i]), tuple(moves[i]))
-        theirs = bullet.sweep(i)
+    bullet = BulletSweep(BulletWorld(track.vertices, track.triangles), "capsule")
+    for x, y, z in track.starts[:8]:
+        start, end = (x, y, z + 1.0), (x, y, z - 1.0)
+        theirs, ours = bullet.sweep([(start, end)]), sweep(track.mesh, BODY, start, (0.0, 0.0, -2.0))
         assert theirs.hasHit() and abs(theirs.getHitFraction() - ours.fraction) < 0.15
 
 
 def test_spheres_stand_on_the_ground_and_agree_with_bullet(track):
     pytest.importorskip("panda3d")
-    resting = np.array(drop_to_ground(track.mesh, SPHERE, track.starts[:64], 0.9))
-    starts, move = resting + (0.0, 0.0, 0.5), (0.0, 0.0, -1.0)
-    bullet = sweeping_peers(track, "sphere", starts, np.tile(move, (64, 1)))["Bullet sphere"]
-    for i, (position, start) in enumerate(zip(resting, starts)):
-        assert overlap(track.mesh, SPHERE, position) < 0.0
-        assert bullet.sweep(i).getHitFraction() == pytest.approx(sweep(track.mesh, SPHERE, start, move).fraction, abs=0.05)
+    bullet = BulletSweep(BulletWorld(track.vertices, track.triangles), "sphere")
+    for x, y, z in drop_to_ground(track.mesh, SPHERE, track.starts[:64], 0.9):
+        assert overlap(track.mesh, SPHERE, (x, y, z)) < 0.0
+        start, end = (x, y, z + 0.5), (x, y, z - 0.5)
+        ours = sweep(track.mesh, SPHERE, start, (0.0, 0.0, -1.0))
+        assert bullet.sweep([(start, end)]).getHitFraction() == pytest.approx(ours.fraction, abs=0.05)
 
 
 def test_without_peers_glissade_runs_alone(track):

@@ -1,4 +1,4 @@
-"""The arithmetic of the benchmark: medians, tables, statistics; and the meshes that it measures on."""
+"""The arithmetic of the benchmark: tables, statistics; and the meshes that it measures on."""
 
 import json
 
@@ -8,7 +8,6 @@ import pytest
 from game.bench import measurements
 from game.bench.harness.meshes import box, joined, terrain
 from game.bench.harness.tables import Table, text, write_json
-from game.bench.harness.timing import interleaved
 from game.bench.robustness.robustness_report import report
 from game.bench.robustness.stuck_check import directions_in_cone
 from game.bench.start import library_start
@@ -29,13 +28,6 @@ def test_boxes_are_closed_and_wound_outward():
     vertices, triangles = joined([box((1, 2, 3), (1, 2, 3)), box((9, 9, 9), (1, 1, 1))])
     a, b, c = (vertices[triangles[:, i]] for i in range(3))
     assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(6 + 1)
-
-
-def test_interleaved_measures_each_contender():
-    calls = {"one": [], "other": []}
-    times = interleaved({name: made.append for name, made in calls.items()}, rounds=3, block=4)
-    assert times.keys() == calls.keys() and all(time > 0 for time in times.values())
-    assert calls["one"] == calls["other"] == list(range(16))
 
 
 def test_tables_are_printed_and_written(tmp_path):
