@@ -72,17 +72,17 @@ def against_peers(title: str, contenders: TrackContenders, measured: list[Track]
 
 def steps_table(measured: list[Track], peers: bool) -> Table:
     """Return the Table of full steps on each Track. `peers` is True to measure other engines too."""
-    note = f"{METHOD} A body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
+    note = f"{METHOD}\nA body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
     return against_peers("One full step: gather, move pass, gravity pass", steppers, measured, peers, note)
 
 
 def sweeps_table(measured: list[Track], peers: bool) -> Table:
     """Return the Table of sweeps of an ellipsoid on each Track. `peers` is True to measure other engines too."""
-    note = f"{METHOD} Walk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
+    note = f"{METHOD}\nWalk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
     return against_peers("One sweep of an ellipsoid", body_sweepers, measured, peers, note)
 
 
 def spheres_table(measured: list[Track], peers: bool) -> Table:
     """Return the Table of sweeps of a sphere on each Track. `peers` is True to measure other engines too."""
-    note = f"{METHOD} The same moves, with spheres of .4 m radius on the same ground."
+    note = f"{METHOD}\nThe same moves, with spheres of .4 m radius on the same ground."
     return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)
