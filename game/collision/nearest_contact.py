@@ -46,7 +46,7 @@ class Query(NamedTuple):
     space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
     rules: PassRules
     steps: (rows,) of STEP, the trace, with one row for each iteration
-    outcomes: (rows, capacity) uint8, the outcome of each candidate's test in each iteration
+    outcomes: (rows * capacity,) uint8, the outcomes of the candidates' tests, one iteration after the other
     planes: (MOST_PLANES, 3), normals of the planes that restrain the current slide
     """
 
@@ -60,16 +60,17 @@ class Query(NamedTuple):
 
 
 @shared
-def nearest_contact(query, sweep, outcomes):
+def nearest_contact(query, sweep, row):
     """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
     query: Query
-    outcomes: (capacity,) uint8, written: the outcome of each candidate's test. It is HIT for the nearest contact, and FULL_TEST
-    for other contacts.
+    row: of the trace, for which the outcome of each test is written to `query.outcomes`. It is HIT for the nearest contact, and
+    FULL_TEST for other contacts.
     With the rule exact_contact, the Contact's distance is minus the depth if the sphere overlaps the triangle at the start.
     `wins_tie` decides between contacts at equal distance (TIE). Without a contact, the distance is the sweep's reach.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
+    outcomes = query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count]
     best = Contact(UNREACHED, sweep.reach, FACE, (0.0, 0.0, 0.0))
     end = along(sweep.base, sweep.direction, sweep.reach)
     for k in range(query.candidate_count):

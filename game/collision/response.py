@@ -53,11 +53,11 @@ def collide_with_world(query, position, displacement, pass_, row):
         e_displacement = to_espace(space, displacement)
         reach = length(e_displacement)
         if reach == 0.0:
-            query.outcomes[row, : query.candidate_count] = UNREACHED
+            query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count] = UNREACHED
         else:
             direction = scale(e_displacement, 1.0 / reach)
             sweep = Sweep(to_espace(space, position), direction, reach + look_ahead(space, query.rules, pass_))
-            hit, contact = nearest_contact(query, sweep, query.outcomes[row])
+            hit, contact = nearest_contact(query, sweep, row)
             if hit >= 0:
                 write_contact_and_plane(query, step, sweep, reach, hit, contact)
                 fraction = fraction_to_move(query, displacement, step)
@@ -122,7 +122,7 @@ def finish_without_contact(query, position, row):
     """
     step = query.steps[row]
     if step.is_hit:
-        query.outcomes[row, step.candidate] = FULL_TEST
+        query.outcomes[row * query.candidate_count + step.candidate] = FULL_TEST
     step.is_hit, step.fraction, step.candidate, step.triangle = False, 1.0, -1, -1
     finish_iteration(step, position, ZERO, 0.0, ARRIVED)
 

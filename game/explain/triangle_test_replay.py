@@ -46,8 +46,8 @@ class Inspection:
         sweep = sweep_of(self.trace, step)
         if sweep is None:
             return None
-        query = Query(self.candidates, k, self.space, self.rules, None, None, None)
-        _, nearest = nearest_contact(query, sweep.path, self._outcomes)
+        query = Query(self.candidates, k, self.space, self.rules, None, self._outcomes, None)
+        _, nearest = nearest_contact(query, sweep.path, 0)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
         farthest = min(nearest.distance + TIE, sweep.reach)
         return reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)

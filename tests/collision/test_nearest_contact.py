@@ -34,7 +34,7 @@ def sweep_through_candidates(near, way):
     query = query_of(near.scratch, near.count)
     e_way = to_espace(query.space, way)
     reach = length(e_way)
-    return *nearest_contact(query, Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / reach), reach), near.outcomes[0]), reach
+    return *nearest_contact(query, Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / reach), reach), 0), reach
 
 
 def first_contact(near, way, order):

@@ -74,7 +74,8 @@ class Nearby:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
             self.steps = np.zeros(ROWS, STEP)
-            self.outcomes = np.zeros((ROWS, self.capacity), np.uint8)
+            self.outcomes = np.zeros(ROWS * self.capacity, np.uint8)
+            self._step_bytes, self._outcome_bytes = memoryview(self.steps.view(np.uint8)), memoryview(self.outcomes)
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._bind()
@@ -167,8 +168,8 @@ class Nearby:
         """
         row, candidates = self.row, self.candidates[: self.count, NUMBER].copy()
         settings = self.settings if settings is None else settings
-        outcomes = self.outcomes[:row, : self.count].copy()
-        return new(TraceRows, (self.steps[:row].tobytes(), outcomes, candidates, settings.tobytes()))
+        steps, outcomes = self._step_bytes[: row * STEP.itemsize], self._outcome_bytes[: row * self.count]
+        return new(TraceRows, (steps.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
 
     def store_step(self, origin, count, row):
         """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.

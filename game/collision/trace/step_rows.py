@@ -19,18 +19,18 @@ STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for cod
 class TraceRows(NamedTuple):
     """A copy of the rows that one call wrote, which a Trace reads.
 
-    Rows of STEP and SETTINGS are kept as bytes, because numpy copies structured rows 20 times slower.
+    Most are kept as bytes, because numpy takes 3 times as long to copy a part of a small array.
 
     steps: bytes of the rows of STEP, one for each iteration
-    outcomes: (rows, k) uint8, the number of the Outcome of each candidate's test
+    outcomes: bytes, the number of the Outcome of each candidate's test, for one iteration after the other
     candidates: (k,) triangle numbers, as floats
     settings: bytes of one row of SETTINGS (compiled_rules.py)
     """
 
     steps: bytes
-    outcomes: np.ndarray
+    outcomes: bytes
     candidates: np.ndarray
     settings: bytes
 
 
-NO_ROWS = TraceRows(b"", np.zeros((0, 0), np.uint8), np.zeros(0), b"")
+NO_ROWS = TraceRows(b"", b"", np.zeros(0), b"")

@@ -89,8 +89,9 @@ class Trace:
     @property
     def steps(self) -> tuple[TraceStep, ...]:
         """The iterations in order, a tuple of TraceStep."""
-        rows = zip(np.frombuffer(self._rows.steps, ROW), self._rows.outcomes) if self._rows.steps else ()
-        return tuple(TraceStep(row, outcomes, self) for row, outcomes in rows)
+        rows = np.frombuffer(self._rows.steps, ROW)
+        outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self._rows.candidates))
+        return tuple(TraceStep(row, tests, self) for row, tests in zip(rows, outcomes))
 
     @property
     def contacts(self) -> tuple[TraceStep, ...]:
@@ -99,5 +100,5 @@ class Trace:
 
     def statistics(self) -> dict[Outcome, int]:
         """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
-        counts = np.bincount(self._rows.outcomes.ravel(), minlength=len(Outcome))
+        counts = np.bincount(np.frombuffer(self._rows.outcomes, np.uint8), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}
