@@ -19,18 +19,18 @@ STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for cod
 class TraceRows(NamedTuple):
     """A copy of the rows that one call wrote, which a Trace reads.
 
-    Most are kept as bytes, because numpy takes 3 times as long to copy a part of a small array.
+    All is kept as bytes, because small arrays take 3 times as long to copy, and more memory.
 
     steps: bytes of the rows of STEP, one for each iteration
     outcomes: bytes, the number of the Outcome of each candidate's test, for one iteration after the other
-    candidates: (k,) triangle numbers, as floats
+    candidates: bytes of (k,) float64, the triangle numbers
     settings: bytes of one row of SETTINGS (compiled_rules.py)
     """
 
     steps: bytes
     outcomes: bytes
-    candidates: np.ndarray
+    candidates: bytes
     settings: bytes
 
 
-NO_ROWS = TraceRows(b"", b"", np.zeros(0), b"")
+NO_ROWS = TraceRows(b"", b"", b"", b"")

@@ -84,13 +84,13 @@ class Trace:
     @property
     def candidates(self) -> np.ndarray:
         """The numbers of the gathered triangles (k,), in the order of the tests."""
-        return self._rows.candidates.astype(np.int64)
+        return np.frombuffer(self._rows.candidates).astype(np.int64)
 
     @property
     def steps(self) -> tuple[TraceStep, ...]:
         """The iterations in order, a tuple of TraceStep."""
         rows = np.frombuffer(self._rows.steps, ROW)
-        outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self._rows.candidates))
+        outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self.candidates))
         return tuple(TraceStep(row, tests, self) for row, tests in zip(rows, outcomes))
 
     @property
