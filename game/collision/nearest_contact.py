@@ -138,7 +138,7 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
 
     origin: position of the body (3,) [m], the origin of eSpace and of the sweep; space: change of basis, six numbers
     low, high: corners of a box (3,) [m] that contains the body on the whole path
-    The result has the bits of `gather` and `nearest_contact` with the repaired rules. This function takes two thirds of their
+    The result has the bits of `gather` and `nearest_contact` with the repaired rules. This function takes three quarters of their
     time, because it stores nothing, and because two cheap tests (`is_in_reach`) leave a third of the triangles.
     """
     nodes, corners, order = tree

@@ -129,7 +129,7 @@ def write_inner_nodes(nodes, leaves):
 
 @inlined
 def leaf_nodes(triangle_count):
-    """Return the number of leaf nodes of a tree. Empty leaves complete the last four siblings, but a root alone has none."""
+    """Return the number of leaf nodes of a tree. Empty leaves complete the last four siblings. A root alone is the only leaf."""
     leaf_count = (triangle_count + BRANCHES - 1) // BRANCHES
     return (leaf_count + BRANCHES - 1) // BRANCHES * BRANCHES if leaf_count > 1 else 1
 
