@@ -89,9 +89,9 @@ def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
 def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
     """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
 
-    Later calls with the same body and rules use it, which saves the look-up of the thread's Nearby, 0.04 us, and the call of a
-    `partial`, another 0.04 us. They may come from any thread: no other thread runs during compiled code, and its results are
-    returned as values. A call that runs interpreted is not stored.
+    Later calls with the same body and rules use it. This saves the look-up of the thread's Nearby and the call of a `partial`,
+    0.04 us each. Any thread may make them: no other thread runs during compiled code, and its results are returned as values.
+    A call that runs interpreted is not stored.
 
     call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
     """
