@@ -10,8 +10,8 @@ from numba.core import cgutils
 from numba.extending import NativeValue, box, intrinsic, lower_cast, models, overload, register_model, unbox
 
 THREE_FLOATS = numba.types.UniTuple(numba.float64, 3)
-# Offsets of an object's type, of a tuple's length and items, and of a float's value in CPython [bytes behind the object's address].
-# The fields of a class follow those of `object`, so their offsets follow from the sizes.
+# Offsets in CPython's objects [bytes]: of the type, of a tuple's length and items, and of a float's value. The fields of a class
+# follow those of `object`, so their offsets follow from the sizes.
 POINTER = tuple.__itemsize__
 TYPE, LENGTH = object.__basicsize__ - POINTER, object.__basicsize__
 ITEMS, VALUE = tuple.__basicsize__, float.__basicsize__ - POINTER
