@@ -46,7 +46,7 @@ def single_calls(track: Track) -> Contenders:
         for intent in wanted:
             simulation.tick(intent)
 
-    intents_of = lambda first, count: [intents[i % PLACES] for i in range(first, first + count)]  # noqa: E731
+    intents_of = lambda first, count: [intents[i % PLACES]._replace() for i in range(first, first + count)]  # noqa: E731
     return {BARE: Contender(moves, bare), TRACED: Contender(moves, traced), "Simulation.tick": Contender(intents_of, ticks)}
 
 

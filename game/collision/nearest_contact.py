@@ -19,6 +19,9 @@ TIE = 1e-10
 # Greatest rounding error of a height above a triangle's plane, before the division by twice its area, as a part of side^2 times
 # distance. Smaller: thin triangles in reach are lost; larger only costs time.
 PLANE_ROUNDING = 1e-14
+# Factor of a path that is cut off at the nearest contact. Smaller: rounding loses triangles at the same distance far away, and
+# the order of the tree decides which one is hit; larger only costs time.
+FARTHER = 1.0 + 1e-14
 NO_TRIANGLE = Triangle(NOTHING, NOTHING, NOTHING, NOTHING, 1.0, False, -1)
 
 
@@ -46,7 +49,8 @@ class Query(NamedTuple):
     space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
     rules: PassRules
     steps: (rows,) of STEP, the trace, with one row for each iteration
-    outcomes: (rows * capacity,) uint8, the outcomes of the candidates' tests, one iteration after the other
+    outcomes: (rows * capacity,) uint8, the outcome of each candidate's test. Those of iteration i begin at i * candidate_count,
+    so this number must be the same for all iterations of a tick.
     planes: (MOST_PLANES, 3), normals of the planes that restrain the current slide
     """
 
@@ -139,12 +143,12 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
     origin: position of the body (3,) [m], the origin of eSpace and of the sweep; space: change of basis, six numbers
     low, high: corners of a box (3,) [m] that contains the body on the whole path
     The result has the bits of `gather` and `nearest_contact` with the repaired rules. This function takes three quarters of their
-    time, because it stores nothing, and because two cheap tests (`is_in_reach`) leave a third of the triangles.
+    time, because it stores no triangles, and because two cheap tests (`is_in_reach`) leave a third to a half of them.
     """
     nodes, corners, order = tree
     box_low, box_high = single(low), single(high)
     hit, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
-    end = scale(sweep.direction, sweep.reach)
+    end = scale(sweep.direction, sweep.reach * FARTHER)
     node, leaves = 0, first_leaf(nodes, corners)
     while True:
         is_met = boxes_overlap(nodes, node, box_low, box_high)
@@ -162,7 +166,7 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
                     if hit.number < 0 or is_preferred(triangle, contact, hit, best, nearest):
                         hit, best = triangle, contact
                     nearest = min(nearest, contact.distance)
-                    end = scale(sweep.direction, max(nearest, 0.0))  # what is farther need not be tested
+                    end = scale(sweep.direction, max(nearest, 0.0) * FARTHER)  # what is farther need not be tested
         node = next_node(node, is_met, leaves)
         if node == 0:
             return hit, best

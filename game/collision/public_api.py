@@ -1,4 +1,4 @@
-"""The public calls: sweep, overlap, collide and slide. Each checks its arguments and gathers once."""
+"""The public calls: sweep, overlap, collide and slide. Each checks its arguments and asks the tree once."""
 
 from __future__ import annotations
 

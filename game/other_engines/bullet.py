@@ -131,9 +131,9 @@ class BulletSweep:
 
     def __init__(self, bullet_world: BulletWorld, kind: str):
         from panda3d import bullet
-        from panda3d.core import BitMask32
+        from panda3d.core import BitMask32, TransformState
 
-        self.world = bullet_world.world
+        self.world, self.transform = bullet_world.world, TransformState.makePos
         shapes = {
             "sphere": lambda: bullet.BulletSphereShape(RADIUS),
             "capsule": lambda: bullet.BulletCapsuleShape(RADIUS, 2 * (HALF_HEIGHT - RADIUS), bullet.ZUp),
@@ -143,9 +143,7 @@ class BulletSweep:
 
     def sweep(self, ways: list[tuple[tuple, tuple]]):
         """Sweep from start to end of each way, both (3,) [m]. Returns Bullet's BulletClosestHitSweepResult of the last one."""
-        from panda3d.core import TransformState
-
-        sweep, shape, mask, transform, result = self.world.sweepTestClosest, self.shape, self.mask, TransformState.makePos, None
+        sweep, shape, mask, transform, result = self.world.sweepTestClosest, self.shape, self.mask, self.transform, None
         for start, end in ways:
             result = sweep(shape, transform(start), transform(end), mask, 0.0)
         return result

@@ -12,6 +12,7 @@ from game.collision.engine.vec3 import length, scale
 from game.collision.mesh.gather import triangle_at
 from game.collision.nearest_contact import nearest_contact
 from game.collision.paper_detection import Sweep
+from tests.collision.interpreted import plain
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move, soup
 
 STEP = (0.3, 0.18)  # tread and riser [m]
@@ -84,6 +85,30 @@ def test_a_sweep_in_the_tree_finds_what_all_gathered_candidates_give(kind):
                 assert hit.fraction == min(max(contact.distance, 0.0) / reach, 1.0) and hit.feature == contact.feature
                 hits += 1
     assert hits > 60
+
+
+@pytest.mark.parametrize("distance", (1e3, 1e6, 1e8))
+def test_far_away_too_the_sweep_in_the_tree_meets_all_triangles_of_a_tie(distance):
+    """Four triangles around one corner: the first that is hit cuts the path off, and the next must still be in reach."""
+    rng, body, hits = np.random.default_rng(5), Ellipsoid((0.4, 0.4, 0.4)), 0
+    for _ in range(100):
+        way = np.abs(rng.normal(size=3))
+        corner = way * distance / np.linalg.norm(way)
+        around = corner + np.abs(rng.normal(size=(4, 3))) * rng.choice([1.0, 4.0], (4, 1))
+        mesh = TriangleMesh(np.vstack([corner, around]), np.array([(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 1)]))
+        position, way = (0.0, 0.0, 0.0), tuple((1.5 * corner).tolist())
+        near = Nearby(mesh).use(body, Rules.modern()).gather(position, position, way)
+        candidate, _, _ = sweep_through_candidates(near, way)
+        hit = sweep(mesh, body, position, way)
+        assert hit is None or hit.triangle == triangle_at(near.candidates, candidate).number
+        hits += hit is not None
+    assert hits > 80
+
+
+def test_without_numba_too_a_hit_holds_plain_floats():
+    mesh = plain.triangle_mesh.TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
+    hit = plain.public_api.sweep(mesh, plain.ellipsoid_and_espace.Ellipsoid(), (0.0, 0.0, 2.0), (0.1, 0.0, -2.0))
+    assert {type(number) for number in (hit.fraction, *hit.point, *hit.normal)} == {float}
 
 
 BUILDS = (0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (1.0, 1.0, 1.0)

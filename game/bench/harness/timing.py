@@ -16,8 +16,8 @@ ROUNDS = 25  # turns of each contender; fewer: the median varies
 class Contender(NamedTuple):
     """A function to measure, as a loop over the arguments of many calls.
 
-    arguments(first, count): returns the arguments of `count` calls, from number `first` on. It is not measured. It makes new
-        objects, so that the calls find them in the processor's cache, as in a game that has just computed them.
+    arguments(first, count): returns the arguments of `count` calls, from number `first` on. It is not measured. Vectors are
+        new objects, so that the calls find them in the processor's cache, as in a game that has just computed them.
     calls(arguments): makes these calls
     """
 

@@ -37,7 +37,7 @@ class Nearby:
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground/ground_sweeps.py)
-    step, sweep: the bound functions of entry_points.py, which gather triangles themselves, and only from the mesh
+    step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
 
     Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
     triangles, body and rules. It has scratch arrays of its own, without gathered triangles.

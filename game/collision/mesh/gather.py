@@ -21,9 +21,9 @@ def corners_in_espace(corners, origin, space):
     corners: (9,) [m]; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     """
     return (
-        to_espace(space, sub((corners[0], corners[1], corners[2]), origin)),
-        to_espace(space, sub((corners[3], corners[4], corners[5]), origin)),
-        to_espace(space, sub((corners[6], corners[7], corners[8]), origin)),
+        to_espace(space, sub((float(corners[0]), float(corners[1]), float(corners[2])), origin)),
+        to_espace(space, sub((float(corners[3]), float(corners[4]), float(corners[5])), origin)),
+        to_espace(space, sub((float(corners[6]), float(corners[7]), float(corners[8])), origin)),
     )
 
 

@@ -23,7 +23,7 @@ class TraceStep:
 
     e_: in eSpace, whose origin is the body's position at the start of the tick
     own_: [m] in the frame in which the body is upright (`Trace.frame`), relative to the same position
-    outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`
+    outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`; read-only
     """
 
     __slots__ = ("_row", "outcomes", "_origin", "_frame", "_space")

@@ -14,7 +14,7 @@ THREE_FLOATS = numba.types.UniTuple(numba.float64, 3)
 # follow those of `object`, so their offsets follow from the sizes.
 POINTER = tuple.__itemsize__
 TYPE, LENGTH = object.__basicsize__ - POINTER, object.__basicsize__
-ITEMS, VALUE = tuple.__basicsize__, float.__basicsize__ - POINTER
+ITEMS, VALUE = tuple.__basicsize__, float.__basicsize__ - 8
 
 
 class BoundType(numba.types.NamedTuple):
