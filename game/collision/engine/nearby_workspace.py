@@ -53,7 +53,7 @@ class Nearby:
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
-        self.capacity, self._settings_bytes = 0, b""
+        self.capacity = 0
         self.ensure_capacity(FEW)
 
     def __getstate__(self):
@@ -168,11 +168,8 @@ class Nearby:
         """
         row, candidates = self.row, self.candidates[: self.count, NUMBER].tobytes()
         steps, outcomes = self._step_bytes[: row * STEP.itemsize], self._outcome_bytes[: row * self.count]
-        settings = (self.settings if settings is None else settings).tobytes()
-        if settings == self._settings_bytes:  # as a rule: a run then keeps them once
-            settings = self._settings_bytes
-        self._settings_bytes = settings
-        return new(TraceRows, (steps.tobytes(), outcomes.tobytes(), candidates, settings))
+        settings = self.settings if settings is None else settings
+        return new(TraceRows, (steps.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
 
     def store_step(self, origin, count, row):
         """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
