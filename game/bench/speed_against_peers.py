@@ -9,7 +9,7 @@ from game.collision import TriangleMesh
 from .harness.contenders import OURS, Contenders, body_sweepers, sphere_sweepers, steppers
 from .harness.meshes import small_level, terrain
 from .harness.tables import Table
-from .harness.timing import BLOCK, interleaved, typical, typical_ratio
+from .harness.timing import BLOCK, interleaved, typical, typical_ratio, walk_ratio
 from .harness.walking_moves import PLACES, Track, scattered_track, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -63,10 +63,9 @@ def against_peers(title: str, contenders: TrackContenders, measured: list[Track]
     rows = [("triangles", *(len(track.triangles) for track in measured))]
     rows += [(f"{name} [us]", *(typical(found[name]) if name in found else None for found in times)) for name in names]
     for name in names:
-        if name != OURS:
-            pairs = [(found[name], found[OURS]) if name in found else None for found in times]
-            rows.append((f"{name} / {OURS}", *(pair and typical(pair[0]) / typical(pair[1]) for pair in pairs)))
-            rows.append((f"{name} / {OURS}, typical place", *(pair and typical_ratio(*pair) for pair in pairs)))
+        for place, ratio in (("", walk_ratio), (", typical place", typical_ratio)) if name != OURS else ():
+            ratios = [ratio(found[name], found[OURS]) if name in found else None for found in times]
+            rows.append((f"{name} / {OURS}{place}", *ratios))
     return Table(title, ("", *(track.name for track in measured)), rows, note)
 
 

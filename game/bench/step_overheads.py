@@ -6,7 +6,7 @@ import numpy as np
 
 from game.collision import Trace, collide_and_slide, collide_and_slide_many
 
-from .harness.contenders import GRAVITY, Contenders, pairs_of
+from .harness.contenders import GRAVITY, OURS, Contenders, steppers
 from .harness.tables import Table
 from .harness.timing import Contender, interleaved, seconds, typical
 from .harness.walking_moves import BODY, PLACES, Track
@@ -31,23 +31,21 @@ def single_calls(track: Track) -> Contenders:
 
     `Simulation.tick` makes each move from the position after its last tick.
     """
-    mesh, moves = track.mesh, pairs_of(track.starts, track.displacements)
+    bare = steppers(track, peers=False)[OURS]
     simulation, intents = walking_simulation(track)
-
-    def bare(pairs: list) -> None:
-        for start, displacement in pairs:
-            collide_and_slide(mesh, BODY, start, displacement, GRAVITY)
 
     def traced(pairs: list) -> None:
         for start, displacement in pairs:
-            collide_and_slide(mesh, BODY, start, displacement, GRAVITY, trace=Trace())
+            collide_and_slide(track.mesh, BODY, start, displacement, GRAVITY, trace=Trace())
+
+    def new_intents(first: int, count: int) -> list:
+        return [intents[i % PLACES]._replace() for i in range(first, first + count)]
 
     def ticks(wanted: list) -> None:
         for intent in wanted:
             simulation.tick(intent)
 
-    intents_of = lambda first, count: [intents[i % PLACES]._replace() for i in range(first, first + count)]  # noqa: E731
-    return {BARE: Contender(moves, bare), TRACED: Contender(moves, traced), "Simulation.tick": Contender(intents_of, ticks)}
+    return {BARE: bare, TRACED: bare._replace(calls=traced), "Simulation.tick": Contender(new_intents, ticks)}
 
 
 def walking_simulation(track: Track):

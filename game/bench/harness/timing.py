@@ -57,6 +57,11 @@ def typical(times: np.ndarray) -> float:
     return float(np.median(times.mean(axis=1)))
 
 
+def walk_ratio(times: np.ndarray, others: np.ndarray) -> float:
+    """Return `times` as a multiple of `others` in whole turns. Both: as from `interleaved`"""
+    return typical(times) / typical(others)
+
+
 def typical_ratio(times: np.ndarray, others: np.ndarray) -> float:
     """Return `times` as a multiple of `others` at the typical place: the median over the blocks. Both: as from `interleaved`"""
     return float(np.median(np.median(times, axis=0) / np.median(others, axis=0)))
