@@ -7,7 +7,7 @@ import numpy as np
 from .engine.compiled_rules import PassRules
 from .engine.compiling.jit import inlined, shared
 from .engine.vec3 import Vector, along, cross, dot, scale, sub
-from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, single
+from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
 from .mesh.gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
 from .paper_detection import Contact, Sweep, Triangle, check_triangle
 from .robust_detection import NOTHING, sweep_triangle
@@ -16,8 +16,8 @@ from .trace.enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.
 TIE = 1e-10
-# Greatest rounding error of a height above a triangle's plane, before the division by twice its area, as a part of side^2 times
-# distance. Smaller: thin triangles in reach are lost; larger only costs time.
+# Greatest rounding error of (height above a triangle's plane) * (twice its area), as a part of (its side)^2 * (its distance).
+# Smaller: thin triangles in reach are lost; larger only costs time.
 PLANE_ROUNDING = 1e-14
 # Factor of a path that is cut off at the nearest contact. Smaller: rounding loses triangles at the same distance far away, and
 # the order of the tree decides which one is hit; larger only costs time.
@@ -146,7 +146,7 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
     are not stored, and two cheap tests (`is_in_reach`) leave a third to a half of them.
     """
     nodes, corners, order = tree
-    box_low, box_high = single(low), single(high)
+    box_low, box_high = to_float32(low), to_float32(high)
     hit, best, nearest = NO_TRIANGLE, Contact(UNREACHED, sweep.reach, FACE, NOTHING), sweep.reach
     end = scale(sweep.direction, sweep.reach * FARTHER)
     node, leaves = 0, first_leaf(nodes, corners)

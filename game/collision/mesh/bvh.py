@@ -141,7 +141,7 @@ def first_leaf(nodes, corners):
 
 
 @inlined
-def single(corner):
+def to_float32(corner):
     """Return a corner (3,) of a box in float32, as `boxes_overlap` compares it. BOX_MARGIN is more than the rounding."""
     return np.float32(corner[0]), np.float32(corner[1]), np.float32(corner[2])
 

@@ -5,7 +5,7 @@ from ..engine.compiling.jit import inlined, shared
 from ..engine.vec3 import get3, put3, scale, sub
 from ..paper_detection import Triangle
 from ..robust_detection import NEEDLE, triangle_normal
-from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node, single
+from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
 
 # Radius of the unit sphere, with a margin for rounding. Smaller: grazed triangles are missed; larger only costs time.
 REACH = 1.0 + 1e-9
@@ -107,7 +107,7 @@ def gather(tree, origin, space, low, high, candidates):
     origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     low, high: corners of the box (3,) [m]
     """
-    box_low, box_high = single(low), single(high)
+    box_low, box_high = to_float32(low), to_float32(high)
     nodes, corners, order = tree
     count, node, capacity = 0, 0, candidates.shape[0]
     leaves = first_leaf(nodes, corners)
