@@ -1,6 +1,5 @@
 """A game that starts in full screen, as the settings have it after the last time, and leaves it again."""
 
-
 import pytest
 
 from .hands import NEEDS_WINDOW, DrivenGame, virtual_display

@@ -182,7 +182,6 @@ def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
     assert walk.session.resume() and walk.session.state.tick == 360 - 41
 
 
-
 def test_a_lesson_in_between_hides_the_prompt_and_does_not_follow_it(walk):
     """The prompt of the first level stood over the lesson, and walking there counted."""
     walk.turn()
