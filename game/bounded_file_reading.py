@@ -1,5 +1,6 @@
 """Read files of a limited size: regular files, the files that a mesh file names, scripts and recordings."""
 
+import codecs
 import stat
 import sys
 from pathlib import Path, PureWindowsPath
@@ -12,6 +13,48 @@ MOST_BYTES = 512 * 2**20
 # Bytes of a level file, a lesson, cases, a script or a recording. Smaller: terrain of 500 x 500 heights does not fit; larger:
 # TOML of more bytes is read for longer than half a minute.
 MOST_WORDS = 16 * 2**20
+
+
+# Marks at the begin of a text that name its encoding. UTF-32 comes first: its mark begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def encoding_of(data: bytes) -> tuple[str, int]:
+    """Return the encoding of a text, and the length [bytes] of the byte order mark before it.
+
+    Without a mark it is UTF-16 if every second of the first four bytes is zero, which no other text begins with. All formats
+    here begin with ASCII characters. Any other text is UTF-8.
+    """
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return encoding, len(mark)
+    zeros = [byte == 0 for byte in data[:4]]
+    kinds = {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}
+    return kinds.get(tuple(zeros), "utf-8"), 0  # type: ignore[call-overload]
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 or UTF-32 as some shells and editors write it, without its mark.
+
+    Raises UnicodeDecodeError for other bytes.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:].decode(encoding)
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a text file in UTF-8, without a byte order mark.
+
+    UTF-16 and UTF-32 are converted, with a replacement for broken characters. Other bytes are not checked.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:] if encoding == "utf-8" else data[begin:].decode(encoding, "replace").encode("utf-8", "replace")
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -81,13 +124,14 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 def read_text(path: str) -> str:
     """Return the text of a script or a recording. Line ends "\\r\\n" become "\\n". `path` names a file or a pipe.
 
-    Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes, and OSError if it cannot be read.
+    Raises InputError if the content is no Unicode text (see `decoded`) or is longer than MOST_WORDS bytes. Raises OSError if
+    it cannot be read.
     """
     with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)
     if len(data) > MOST_WORDS:
         raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return decoded(data).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
