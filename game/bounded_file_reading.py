@@ -112,6 +112,56 @@ def named_file(folder: Path, name: str) -> Path:
     return folder / name
 
 
+# Last parts of a path that are looked for beside the file that names it. Fewer: a picture in a folder of folders is missed;
+# larger: a file of long missing paths is searched for longer.
+LAST_PARTS = 3
+
+
+class FilesBeside:
+    """The files in and below a folder, found by the names that a text file in it gives them.
+
+    A list of each folder's names is kept, so that many missing files take no longer than a few.
+    """
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._names: dict[Path, dict[str, str]] = {}  # of each folder: {name in small letters: name}
+
+    def find(self, name: str) -> Path | None:
+        """Return the path of the file that a name means, or None if there is none.
+
+        The whole relative name is looked for first, then its last parts, which finds the paths of another machine. A name that
+        begins at a root, a drive or a server is never opened as it is. If no name is equal, capital letters do not matter.
+        """
+        name = name.strip().replace("\\", "/")
+        is_relative = not name.startswith("/") and not PureWindowsPath(name).drive
+        whole = [part for part in PureWindowsPath(name).parts if part != PureWindowsPath(name).anchor]
+        tails = [whole[-count:] for count in range(min(LAST_PARTS, len(whole)), 0, -1)]
+        for parts in ([whole] if is_relative else []) + [tail for tail in tails if ".." not in tail]:
+            try:
+                path = self._below(parts)
+            except (OSError, ValueError):  # a name that no file can have, or a folder that cannot be read
+                continue
+            if path:
+                return path
+        return None
+
+    def _below(self, parts: list[str]) -> Path | None:
+        """Return the path of a file by the parts of its name, or None if there is none. Raises OSError and ValueError."""
+        if self._folder.joinpath(*parts).is_file():
+            return self._folder.joinpath(*parts)
+        here = self._folder
+        for part in parts:
+            if not (here / part).exists():
+                if here not in self._names:
+                    self._names[here] = {one.name.lower(): one.name for one in here.iterdir()} if here.is_dir() else {}
+                if part.lower() not in self._names[here]:
+                    return None
+                part = self._names[here][part.lower()]
+            here = here / part
+        return here if here.is_file() else None
+
+
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
     """Raise InputError for a folder, a device, a pipe, or a file of more than `most` bytes. Raise OSError if there is no file."""
     found = path.stat()
