@@ -56,6 +56,9 @@ def model_of(lines: list[list[bytes]]) -> Model:
             raise ValueError(f"it has {dimension} dimensions, and must have 3")
     if not head and not lines[0][0].isdigit():
         raise ValueError("it must begin with the word OFF, or with its counts")
+    is_split = len(lines[0]) == 1  # the counts are on lines of their own
+    while len(lines[0]) < 2 or len(lines[0]) < 3 and is_split:
+        lines[:2] = [lines[0] + lines[1]]
     vertex_count, face_count = int(lines[0][0]), int(lines[0][1])
     require(vertex_count, MOST_VERTICES, "vertices")
     require(face_count, MOST_TRIANGLES, "faces")

@@ -13,8 +13,7 @@ BLUE = "newmtl two\nKd 0 0 1\n"
 
 @pytest.fixture
 def load(tmp_path):
-    """A function that writes an OBJ file with a material file, and a picture t.png, and reads it. It returns (model, {name: paint}).
-    """
+    """A function that writes an OBJ file, a material file and a picture, and gives (model read from it, {name: paint})."""
 
     def write(material, mtllib="m.mtl", name="m.mtl", picture="t.png", mode="RGB"):
         (tmp_path / picture).parent.mkdir(exist_ok=True)
@@ -46,7 +45,8 @@ def test_a_line_that_cannot_be_read_is_noted_and_the_next_ones_are_read(load, li
     ("-o 0.5 0.25 0", (1, 1), (0.5, 0.25), True), ("-o .5 -s 2 2 1", (2, 2), (0.5, 0), True), ("-t 1 1 1", (1, 1), (0, 0), True),
     ("-clamp on", (1, 1), (0, 0), False), ("-clamp off", (1, 1), (0, 0), True), ("-mm 0 1 -bm 1", (1, 1), (0, 0), True),
     ("-blendu on -blendv off -cc on", (1, 1), (0, 0), True), ("-imfchan l -texres 512 -boost 3", (1, 1), (0, 0), True),
-    ("-mm 0.5", (1, 1), (0, 0), True), ("-S 2 2", (2, 2), (0, 0), True), ("-type sphere", (1, 1), (0, 0), True), ("", (1, 1), (0, 0), True),
+    ("-mm 0.5", (1, 1), (0, 0), True), ("-S 2 2", (2, 2), (0, 0), True), ("-type sphere", (1, 1), (0, 0), True), ("", (1, 1),
+    (0, 0), True),
 ])  # fmt: skip
 @pytest.mark.parametrize("name", ["t.png", "my picture 2.png"])
 def test_options_before_a_picture(load, options, scale, offset, repeats, name):
@@ -58,7 +58,8 @@ def test_options_before_a_picture(load, options, scale, offset, repeats, name):
 
 
 @pytest.mark.parametrize(("statement", "name"), [
-    ("a.mtl b.mtl", "b.mtl"), ("gone.mtl b.mtl", "b.mtl"), ("my file.mtl", "my file.mtl"), ("my file.mtl other.mtl", "my file.mtl"),
+    ("a.mtl b.mtl", "b.mtl"), ("gone.mtl b.mtl", "b.mtl"), ("my file.mtl", "my file.mtl"), ("my file.mtl other.mtl",
+    "my file.mtl"),
     ("A.MTL", "a.mtl"), ("./a.mtl", "a.mtl"), (".\\a.mtl", "a.mtl"), ("C:\\work\\a.mtl", "a.mtl"), ("/home/me/a.mtl", "a.mtl"),
     ("Mats\\A.mtl", "mats/a.mtl"), ("\\\\server\\share\\a.mtl", "a.mtl"), ('"a.mtl"', "a.mtl"), ("a.mtl # by hand", "a.mtl"),
 ])  # fmt: skip
@@ -69,7 +70,8 @@ def test_names_of_material_files(load, statement, name):
 
 @pytest.mark.parametrize(("statement", "picture"), [
     ("T.PNG", "t.png"), ("t.png", "T.PNG"), ("C:\\Users\\me\\t.png", "t.png"), ("/Users/me/t.png", "t.png"), ("C:t.png", "t.png"),
-    ("d:/art/textures/T.png", "textures/t.png"), ("textures/t.png", "t.png"), ("\\\\nas\\x\\t.png", "t.png"), ("a/../t.png", "t.png"),
+    ("d:/art/textures/T.png", "textures/t.png"), ("textures/t.png", "t.png"), ("\\\\nas\\x\\t.png", "t.png"),
+    ("a/../t.png", "t.png"),
     ('"t.png"', "t.png"), ("t.png # the floor", "t.png"), ("a #1.png", "a #1.png"), ("-t.png", "-t.png"),
 ])  # fmt: skip
 def test_names_of_pictures(load, statement, picture):
@@ -78,8 +80,10 @@ def test_names_of_pictures(load, statement, picture):
 
 
 @pytest.mark.parametrize(("lines", "mode", "opacity"), [
-    ("d 0", "blend", 0.0), ("d 0.5", "blend", 0.5), ("d -halo 0.25", "blend", 0.25), ("Tr 0.75", "blend", 0.25), ("d 1", None, 1.0),
-    ("Tr 0", None, 1.0), ("d 1\nTr 1", None, 1.0), ("Tr 1\nd 1.0", None, 1.0), ("d 0.5\nTr 0.5", "blend", 0.5), ("d 7", None, 1.0),
+    ("d 0", "blend", 0.0), ("d 0.5", "blend", 0.5), ("d -halo 0.25", "blend", 0.25), ("Tr 0.75", "blend", 0.25),
+    ("d 1", None, 1.0),
+    ("Tr 0", None, 1.0), ("d 1\nTr 1", None, 1.0), ("Tr 1\nd 1.0", None, 1.0), ("d 0.5\nTr 0.5", "blend", 0.5),
+    ("d 7", None, 1.0),
     ("d 0.5\nmap_Kd t.png", "blend", 0.5), ("map_Kd t.png", "opaque", 1.0),
 ])  # fmt: skip
 def test_opacity(load, lines, mode, opacity):
@@ -115,7 +119,8 @@ def test_missing_files_are_named_with_file_and_line(load):
 
 
 def test_a_file_of_wrong_lines_has_few_notes(load):
-    model, paints = load("newmtl one\n" + "Kd red\n" * 10_000 + "".join(f"newmtl m{i}\nmap_Kd {i}.png\n" for i in range(20_000)) + BLUE)
+    model,
+    paints = load("newmtl one\n" + "Kd red\n" * 10_000 + "".join(f"newmtl m{i}\nmap_Kd {i}.png\n" for i in range(20_000)) + BLUE)
     assert len(model.notes) < 20 and paints["two"].colour == (0.0625, 0.0625, 0.9375)
 
 

@@ -106,7 +106,8 @@ def test_a_spawn_looks_along_any_of_the_keys_for_a_direction(file, keys, degrees
 
 
 @pytest.mark.parametrize(("keys", "way"), [
-    ({"angle": "-1"}, (0, 0, 3)), ({"angle": "-2"}, (0, 0, -3)), ({"angles": "0 -1 0"}, (0, 0, 3)), ({"angles": "-90 0 0"}, (0, 0, 3)),
+    ({"angle": "-1"}, (0, 0, 3)), ({"angle": "-2"}, (0, 0, -3)), ({"angles": "0 -1 0"}, (0, 0, 3)),
+    ({"angles": "-90 0 0"}, (0, 0, 3)),
     ({"angles": "90 0 0"}, (0, 0, -3)), ({"angles": "0 90 0"}, (0, 0.5, 0)), ({"angle": "180"}, (-4, 0, 0)),
 ])  # fmt: skip
 def test_a_door_moves_along_its_angles(file, keys, way):
@@ -210,7 +211,8 @@ def test_a_map_may_be_written_in_many_ways(file, change):
 
 
 @pytest.mark.parametrize(("name", "is_sky"), [
-    ("sky", True), ("sky1", True), ("SKY4", True), ("sky_night", True), ("skyblack", True), ("e1u1/sky1", True), ("skybox01", True),
+    ("sky", True), ("sky1", True), ("SKY4", True), ("sky_night", True), ("skyblack", True), ("e1u1/sky1", True),
+    ("skybox01", True),
     ("textures/skies/tim_hell", True), ("skies/hellsky", True), ("tools/toolsskybox", True), ("common/sky", True),
     ("city/skyscraper_01", False), ("skyscraper", False), ("skylight2", False), ("base/skylight", False), ("whisky", False),
     ("city/skyline", False), ("skies_house/wall", False), ("my/whiskey1", False), ("city/skyblue_door", False),

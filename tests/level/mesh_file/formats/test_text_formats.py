@@ -127,9 +127,11 @@ def test_text_formats_in_every_encoding(file, name, encoding, ending):
     assert (model.vertices[model.triangles] == BOX[FACES]).all()
 
 
-@pytest.mark.parametrize("name", ["one vertex welded", "facet normal 1", "endfacet", "vertex", "solid", "endsolid facet normal vertex", "",
+@pytest.mark.parametrize("name", ["one vertex welded", "facet normal 1", "endfacet", "vertex", "solid",
+"endsolid facet normal vertex", "",
                                   "a facet", "outer loop endloop endfacet"])  # fmt: skip
-@pytest.mark.parametrize("change", [str, str.upper, lambda text: text.replace("\n", "\r\n  "), lambda text: text.replace("\n", "\r"),
+@pytest.mark.parametrize("change", [str, str.upper, lambda text: text.replace("\n", "\r\n  "),
+lambda text: text.replace("\n", "\r"),
                                     lambda text: text.replace("outer loop\n", "outer loop ")])  # fmt: skip
 def test_stl_may_have_any_name(file, name, change):
     text = stl_text().replace("solid box", f"solid {name}")
@@ -186,7 +188,8 @@ def test_off_without_its_word_or_with_dimensions(file, head):
 
 
 @pytest.mark.parametrize("change", [
-    lambda text: text.replace("OFF\n", "OFF "), lambda text: text.replace("8 12 0", "8 12"), lambda text: text.replace("\n", " # x\n"),
+    lambda text: text.replace("OFF\n", "OFF "), lambda text: text.replace("8 12 0", "8 12"),
+    lambda text: text.replace("\n", " # x\n"),
     lambda text: text.replace("8 12 0\n", "8\n12 0\n").replace("\n", " \n"), lambda text: text + "# the end",
     lambda text: "\n".join(line + " 255 0 0" if line[:2] == "3 " else line for line in text.splitlines()),
     lambda text: "\n".join(text.replace("OFF\n", "").split()),  # one word on each line
@@ -197,7 +200,8 @@ def test_off_as_programs_write_it(file, change):
 
 @pytest.mark.parametrize(("text", "words"), [
     ("OFF BINARY\n\0\0", "binary"), ("nOFF 5\n1 0 0\n1 2 3 4 5", "5 dimensions"), ("MESH 3 1", "begin with the word OFF"),
-    ("OFF\n3 1 0\n0 0 0 1 0 0 0 1 0", "ends before"), ("OFF 3 1 0 0 0 0 1 0 0 0 1 0 9 0 1 2", "declares 9 corners"), ("OFF", "early"),
+    ("OFF\n3 1 0\n0 0 0 1 0 0 0 1 0", "ends before"), ("OFF 3 1 0 0 0 0 1 0 0 0 1 0 9 0 1 2", "declares 9 corners"),
+    ("OFF", "early"),
 ])  # fmt: skip
 def test_off_that_cannot_be_read_is_one_line(file, text, words):
     with pytest.raises(InputError, match=words):

@@ -114,8 +114,10 @@ def test_nodes_that_are_hidden_are_not_shown_nor_their_children(file):
 
 
 @pytest.mark.parametrize("name", ["KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp", "KHR_lights_punctual",
-                                  "EXT_mesh_manifold", "KHR_implicit_shapes", "KHR_physics_rigid_bodies", "MSFT_lod", "VRM", "VRMC_vrm",
-                                  "FB_ngon_encoding", "MOZ_hubs_components", "KHR_techniques_webgl", "OMI_physics_body"])  # fmt: skip
+                                  "EXT_mesh_manifold", "KHR_implicit_shapes", "KHR_physics_rigid_bodies", "MSFT_lod", "VRM",
+                                  "VRMC_vrm",
+                                  "FB_ngon_encoding", "MOZ_hubs_components", "KHR_techniques_webgl",
+                                  "OMI_physics_body"])  # fmt: skip
 def test_required_extensions_that_only_change_the_look_are_no_obstacle(file, name):
     assert volume(load(file, gltf_document(extensionsRequired=[name]))) == pytest.approx(6.0)
 
@@ -133,8 +135,10 @@ def test_a_required_extension_without_a_name_is_one_line(file, needed):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(("asset", "words"), [({"version": "1.0"}, "version 1.0, only 2 is known"), ({"version": "1.1"}, "version 1.1"),
-                                              ({"version": "3.0"}, "version 3.0"), ({"version": 1.0}, "version 1.0")])  # fmt: skip
+@pytest.mark.parametrize(("asset", "words"), [({"version": "1.0"}, "version 1.0, only 2 is known"),
+({"version": "1.1"}, "version 1.1"),
+                                              ({"version": "3.0"}, "version 3.0"), ({"version": 1.0},
+                                              "version 1.0")])  # fmt: skip
 def test_another_version_is_named_before_what_it_has(file, asset, words):
     document, binary = gltf_document(asset=asset)
     with pytest.raises(InputError, match=words):
