@@ -5,14 +5,16 @@ half of the body's half width (TREAD). It may be less deep if the stairs are no 
 relative to the tick's start, except those for rays.
 """
 
-from math import inf
+from math import inf, sqrt
 
 from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import add, dot, hypot, sub, vec
+from ....collision.engine.vec3 import add, dot, hypot, put, sub, vec
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ....collision.plane_classification import is_at_foot
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
-from ....collision.trace.enums import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....collision.trace.enums import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..tick_rows import FLOOR, TREAD, vec2
+from .gravity_pass import floor_normal
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, run_pass, with_ground_rules
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
@@ -20,6 +22,7 @@ FARTHER = 1e-3
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
 # ladders are climbed.
 CLEAR = 20.0
+FIRST = 0.125
 
 
 @inlined_source
@@ -65,9 +68,9 @@ def step_up(tick, walked, slid, first):
     if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
     landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    if not can_be_stepped_on(tick, row - 1, support):
-        return slid, first
-    return landed, row
+    if can_be_stepped_on(tick, row - 1, support) or is_edge_of_ground(tick, row - 1, forward, support, row):
+        return landed, row
+    return slid, first
 
 
 @inlined
@@ -195,6 +198,51 @@ def can_be_stepped_on(tick, row, support):
     if step.point[2] > support[2] + highest and not is_low_at_its_foot(tick, row, support, highest):
         return False
     return step.feature == FACE or is_tread(tick, row)
+
+
+@shared
+def is_edge_of_ground(tick, row, raised, support, free):
+    """True if the steep contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on."""
+    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
+    edge = steps[row]
+    if not edge.is_hit or edge.is_walkable or not rules.steep_is_wall or not is_at_foot(rules, tick.query.space, edge):
+        return False
+    nx, ny, nz = vec(edge.normal)
+    size = hypot(nx, ny)
+    if size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > steps.shape[0]:
+        return False
+    for other in range(row):
+        if has_landed(steps[other]) and have_one_plane(edge, steps[other], rules.skin / SKIN_PARTS):
+            count_as_ground(edge, vec(steps[other].face_normal))
+            return True
+    u, v = -nx / size, -ny / size
+    (px, py, pz), (ex, ey, ez) = vec(edge.point), vec(edge.end)
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    near = (px - ex) * u + (py - ey) * v
+    tilt = sqrt(1.0 - edge.e_normal[2] * edge.e_normal[2])
+    flat = limit * nz / size * tilt / edge.e_normal[2]
+    foothold = near * flat / sqrt(1.0 + flat * flat) / tilt
+    highest = support[2] + params.step_up + rules.skin
+    farthest = near + (highest - pz) / limit
+    distance, ahead = near - foothold, FIRST * foothold
+    while distance < farthest:
+        distance += ahead
+        ahead *= 2.0
+        forward, down = run_pass(tick, GROUND, raised, (u * distance, v * distance, 0.0), free)
+        run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, ez - raised[2]), down)
+        if can_be_stepped_on(tick, down, support) and is_tread(tick, down):
+            count_as_ground(edge, floor_normal(steps[down], rules))
+            return True
+        if steps[free].is_hit or not steps[down].is_hit or steps[down].point[2] > highest:
+            return False
+    return False
+
+
+@inlined
+def count_as_ground(step, normal):
+    """Count the contact in a row of STEP as walkable ground of a face with this normal (3,)."""
+    step.is_walkable = True
+    put(step.face_normal, normal)
 
 
 @inlined_source
