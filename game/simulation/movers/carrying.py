@@ -1,8 +1,9 @@
 """Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps the mover's velocity."""
 
-from math import cos, hypot, sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
+from ...collision.engine.elementary_functions import cos
 from ...collision.engine.right_forward_up_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody

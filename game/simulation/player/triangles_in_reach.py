@@ -1,12 +1,13 @@
 """The triangles that a tick can meet. They are gathered once, in a box as large as the tick's reach."""
 
-from math import cos
+
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision.engine.compiled_rules import space_of
 from ...collision.engine.compiling.jit import inlined, shared
+from ...collision.engine.elementary_functions import cos
 from ...collision.engine.entry_points import half_sides, remove_refused
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
