@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from .engine.argument_checks import number, vector
 from .engine.compiling.jit import inlined
 from .engine.elementary_functions import cos_sin
-from .engine.vec3 import Vector, VectorLike, normalise
+from .engine.vec3 import Vector, VectorLike, hypot, normalise
 
 # Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
-from ..collision.engine.vec3 import dot, length, sub
+from ..collision.engine.vec3 import dot, hypot, length, sub
 from .player.tick_rows import LONG_AGO
 from .tick_input_and_output import Ground
 

@@ -35,8 +35,8 @@ ATAN_HALF = 0.4636476090008061, 2.2698777452961687e-17
 PI_4 = 0.7853981633974483, 3.061616997868383e-17
 PI_2 = 1.5707963267948966, 6.123233995736766e-17
 PI = 3.141592653589793, 1.2246467991473532e-16
-# Quotients between which `atan2` starts from 0, from 1/2 and from 1: tangents halfway between these angles. Any other value leaves
-# a greater angle to the series.
+# Quotients between which `atan2` starts from 0, from 1/2 and from 1: tangents halfway between these angles. Any other value
+# leaves a greater angle to the series.
 FROM_HALF, FROM_ONE = 0.236, 0.72
 STRAIGHT = 2.0**-28  # an arc tangent below is its argument. Larger: a bit is lost; far smaller: a product underflows
 LARGE, SMALL = 2.0**900, 2.0**-900  # arguments of `atan2` that are scaled by 2^-600 or 2^600, because products leave the range
@@ -95,7 +95,7 @@ def nearest_quarter(x):
 
 @shared
 def without_full_turns(x):
-    """Return the remainder of x by FULL_TURNS, which has the sign of x. It is exact, because each difference is; NaN if infinite."""
+    """Return the remainder of x by FULL_TURNS, with the sign of x. Each difference is exact. NaN if x is infinite."""
     rest, turns = abs(x), FULL_TURNS
     if not rest - rest == 0.0:  # infinite, or NaN
         return x - x
@@ -132,7 +132,7 @@ def cosine(x, lost):
 
 @shared
 def atan2(y, x):
-    """Return the angle [rad] from -pi to pi between the first axis and the vector (x, y), with the signs of C's function at zeros."""
+    """Return the angle [rad] of the vector (x, y) from the first axis, -pi to pi, with the signs of C's function at zeros."""
     if x != x or y != y:
         return x + y
     less, greater = min(abs(x), abs(y)), max(abs(x), abs(y))

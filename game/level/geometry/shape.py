@@ -43,7 +43,8 @@ class Shape:
         """
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
-        return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
+        drawn_as = self.drawn_as and self.drawn_as.oriented(up)
+        return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
     def mirrored(self) -> "Shape":
         """Return the shape with left and right exchanged, and triangles that are still counter-clockwise seen from outside.
