@@ -13,6 +13,7 @@ constants are parts of pi and ln 2 with few bits, so that products with whole nu
 calculated with 60 digits: each part is the rest so far, rounded down to a multiple of the power of two in its comment.
 """
 
+from functools import lru_cache
 from math import copysign
 
 import numpy as np
@@ -247,6 +248,12 @@ def power_of_two(n):
         factor *= factor
         rest >>= 1
     return result
+
+
+@lru_cache(256)
+def kept_cos(x):
+    """Return `cos(x)`, for Python code that needs the cosines of a few angles in every tick."""
+    return cos(x)
 
 
 def each(function, angles):

@@ -6,7 +6,6 @@ Only closed meshes have an inside. The winding number of a closed mesh around a 
 
 import numpy as np
 
-from ...collision.engine.elementary_functions import atan2
 from .pushing import TOUCHING
 
 # Largest difference of a winding number from a whole one. Smaller: rounding beside a face opens a solid; larger: open shells
@@ -42,7 +41,8 @@ def winding_number(corners):
     x, y, z = (np.sqrt((side * side).sum(axis=1)) for side in (a, b, c))
     volume = (a * np.cross(b, c)).sum(axis=1)
     around = x * y * z + (a * b).sum(axis=1) * z + (b * c).sum(axis=1) * x + (c * a).sum(axis=1) * y
-    return float(sum(map(atan2, volume.tolist(), around.tolist())) / (2.0 * np.pi))
+    # numpy's last bits differ between processors, but the callers only round the result.
+    return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
 
 
 def move_out_of_mover(among, position):
