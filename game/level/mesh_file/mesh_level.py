@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError
 from game.level.file.mover_table import MoverTable
 from game.level.file.top_level_keys import spawn_table
@@ -166,5 +167,5 @@ def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]
     x, y, z = spawn.feet
     eye = (x, y, z + 1.62)
-    ahead = (x - 5 * math.sin(spawn.heading), y + 5 * math.cos(spawn.heading), z + 1.3)
+    ahead = (x - 5 * sin(spawn.heading), y + 5 * cos(spawn.heading), z + 1.3)
     return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)

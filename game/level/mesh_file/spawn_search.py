@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.collision.engine.elementary_functions import cos, each, sin
 from game.level.level import Spawn
 from game.level.mesh_file.reach import MOST_CELLS, are_reached, reached_cells
 
@@ -88,9 +89,9 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
-    walkable = normals[:, 2] > math.cos(STEEPEST) * doubled
+    walkable = normals[:, 2] > cos(STEEPEST) * doubled
     if not walkable.any():  # all triangles are wound inwards: floors face down
-        walkable = -normals[:, 2] > math.cos(STEEPEST) * doubled
+        walkable = -normals[:, 2] > cos(STEEPEST) * doubled
     rows = np.flatnonzero(walkable & (doubled > 0))
     if len(rows) == 0:
         return np.zeros((0, 3))
@@ -129,7 +130,7 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 def directions() -> np.ndarray:
     """Return horizontal unit vectors (RADIALS, 3) at evenly spaced headings."""
     headings = np.arange(RADIALS) * math.tau / RADIALS
-    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(RADIALS)], axis=1)
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(RADIALS)], axis=1)
 
 
 def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.collision.engine.elementary_functions import cos, each, sin
 from game.level.level import Spawn
 
 DIRECTIONS = 24  # tried at every turn
@@ -58,7 +59,7 @@ def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
 
     before: heading of the last leg [rad], or None for the first leg
     """
-    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - np.cos(headings - before))
+    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - each(cos, headings - before))
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -83,7 +84,7 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 
 def unit_vectors(headings: np.ndarray) -> np.ndarray:
     """Return horizontal unit vectors (n, 3) for headings (n,) [rad]."""
-    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(len(headings))], axis=1)
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(len(headings))], axis=1)
 
 
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:

@@ -5,13 +5,13 @@ KHR_materials_pbrSpecularGlossiness.
 """
 
 import base64
-import math
 from typing import NamedTuple
 from urllib.parse import unquote
 
 import numpy as np
 
 from game.bounded_file_reading import TooManyBytes, named_file
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError
 from game.level.file.material_palette import PALETTE, PATTERNS
 from game.level.mesh_file.gltf.document_and_accessors import (
@@ -148,5 +148,5 @@ def transform_of(moved: dict, named: str) -> np.ndarray:
     """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
-    c, s = math.cos(angle), math.sin(angle)
+    c, s = cos(angle), sin(angle)
     return np.column_stack([np.array([[c, s], [-s, c]]) * scale, offset])
