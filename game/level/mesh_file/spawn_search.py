@@ -25,6 +25,7 @@ FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground;
 # the roof of a house wins over its rooms.
 LARGE = 0.6
 ENOUGH = 0.5  # a region with this share of all spots ends the search
+ROOF = 2.0  # loss of score on a roof. Smaller: a wide roof wins over the rooms below; larger: only small rooms are left
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
@@ -116,15 +117,26 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
 
     The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
-    from the centre of the mesh.
+    from the centre of the mesh, and on a roof.
     """
     room = free_distances(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
     near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
     low, high = (np.array(corner) for corner in mesh.bounds)
     off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(float(np.linalg.norm((high - low)[:2])), 1e-9)
-    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle
+    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle - ROOF * are_roofs(mesh, spots)
     return np.where(np.isfinite(head), -np.inf, score)
+
+
+def are_roofs(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return a mask (n,) of the spots (n, 3) [m] that are roofs: open sky above, and below them a room with a floor."""
+    up, down, far = (np.tile(row, (len(spots), 1)) for row in ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (0.0, 0.0, -0.05)))
+    limit = np.full(len(spots), np.inf)
+    is_open = ~np.isfinite(mesh.raycast(spots - far, up, limit))
+    first = mesh.raycast(spots + far, down, limit)
+    below = np.where(np.isfinite(first), first, 0.0)
+    second = mesh.raycast(spots + 2.0 * far + down * below[:, None], down, limit)
+    return is_open & np.isfinite(first) & np.isfinite(second) & (np.maximum(first, second) >= HEAD_ROOM)
 
 
 def directions() -> np.ndarray:
