@@ -52,7 +52,7 @@ for name in level_names():
         simulation.tick(intent)
     print(name, level.hash, simulation.state_hash(), simulation.state.position)
 """
-MOST_TICKS = 900  # of each tour. Fewer: the tour of `platforms` does not reach its movers that turn
+MOST_TICKS = 900  # of each tour. Fewer: less of a level is walked; more: takes longer
 OLD = {
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX2_Usable,-FMA_Usable,-AVX512F",
     "NPY_DISABLE_CPU_FEATURES": " ".join(name for name, is_there in CPU_FEATURES.items() if is_there and name in DISPATCHED),

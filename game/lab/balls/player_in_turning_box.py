@@ -24,7 +24,7 @@ TOUCHING = 1e-9  # [m] of an overlap that is rounding
 
 def half_extent(radii, normal):
     """Return the half extent [m] of an upright ellipsoid with these radii (3,) [m] along a unit vector (3,)."""
-    return sqrt(sum((radius * part) ** 2 for radius, part in zip(radii, normal)))
+    return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
 
 
 def is_inside(half, axes, place, radii):
