@@ -55,11 +55,6 @@ def test_there_is_one_for_each_kind_of_reader():
     assert set(READMES) == PLACES
 
 
-@each_readme
-def test_it_is_short(name):
-    assert len(READMES[name].splitlines()) <= (150 if name == "README.md" else 200)
-
-
 @pytest.mark.parametrize("name", sorted(PLACES - {"README.md"}))
 def test_the_first_one_links_to_it(name):
     assert (ROOT / name).resolve() in [path for _, path, _ in links("README.md")]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, inf
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from .compiling.jit import inlined
+from .elementary_functions import cos
 
 if TYPE_CHECKING:
     from ..ellipsoid_and_espace import Ellipsoid

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.elementary_functions import product
+
 
 def geometry_nodes(root: Any) -> list:
     """Return a list of the NodePaths with geometry at or below the NodePath `root`.
@@ -44,7 +46,7 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
         geom = node.node().get_geom(index)
         triangles = geom_triangles(geom)
         if len(triangles):
-            vertices = geom_vertices(geom.get_vertex_data()) @ matrix[:3, :3] + matrix[3, :3]
+            vertices = product(geom_vertices(geom.get_vertex_data()), matrix[:3, :3]) + matrix[3, :3]
             if np.linalg.det(matrix[:3, :3]) < 0.0:  # a mirroring transform turns the triangles inside out
                 triangles = triangles[:, ::-1]
             yield vertices, triangles, index

@@ -3,11 +3,12 @@
 A triangle belongs to such a volume if it is wholly inside.
 """
 
-from math import cos, hypot, sin
+from math import hypot
 
 import numpy as np
 
 from ...collision.engine.compiling.jit import inlined
+from ...collision.engine.elementary_functions import cos_sin, product
 from ...collision.engine.vec3 import sub, vec
 from .volume_rows import WALL
 
@@ -25,7 +26,7 @@ def wall_rows(volumes, mesh, params):
     rows, ends = np.zeros(len(volumes), WALL), np.cumsum([0, *map(len, triangles)])
     for row, volume, first, end in zip(rows, volumes, ends, ends[1:]):
         width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
-        row["at"], row["c"], row["s"] = volume.at, cos(volume.heading), sin(volume.heading)
+        row["at"], (row["c"], row["s"]) = volume.at, cos_sin(volume.heading)
         row["behind"] = max(volume.size[1] / 2.0, volume.radius) + max(params.radii[:2])
         row["reach"] = row["behind"] + hypot(width, volume.height) + 2.0 * params.feet + params.run_speed
         row["first"], row["end"], row["one_way"] = first, end, volume.effect.one_way
@@ -38,7 +39,7 @@ def triangles_in(volume, mesh):
     width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
     inside = (np.abs(local) <= (width, half + TOLERANCE, volume.height / 2.0 + TOLERANCE)).all(axis=1)
     if volume.radius > 0.0:
-        inside &= np.hypot(local[:, 0], local[:, 1]) <= width
+        inside &= np.sqrt(local[:, 0] * local[:, 0] + local[:, 1] * local[:, 1]) <= width
     return np.flatnonzero(inside[mesh.triangles].all(axis=1))
 
 
@@ -88,4 +89,4 @@ def local_points(points, volume):
     """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its centre."""
     across, along = volume.rotate((1.0, 0.0, 0.0)), volume.rotate((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))
-    return offset @ np.array([across, along, (0.0, 0.0, 1.0)]).T
+    return product(offset, np.array([across, along, (0.0, 0.0, 1.0)]).T)

@@ -4,9 +4,10 @@ The player is placed on the front side of the ground, for any direction of gravi
 """
 
 from itertools import chain
-from math import cos, inf, pi, sin
+from math import inf, pi
 
 from ...collision import Ellipsoid, sweep
+from ...collision.engine.elementary_functions import cos, sin
 from ...collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
 from ...collision.engine.vec3 import UP, along, cross, dot, normalise, sub
 from ..movers.interior_recovery import mover_containing

@@ -1,11 +1,12 @@
 """Rows of a level's volumes, gravity and one-way walls, which the compiled tick reads."""
 
-from math import cos, sin
+
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision.engine.compiling.jit import inlined
+from ...collision.engine.elementary_functions import cos_sin
 from ...collision.engine.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
 from ..player.tick_rows import VECTOR, row_dtype
@@ -56,9 +57,9 @@ def volume_row(volume):
     """Return the row of VOLUME for a level's Volume."""
     effect, row, (x, y, low) = volume.effect, np.zeros(1, VOLUME)[0], volume.at
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
-    row["c"], row["s"], row["radius"] = cos(volume.heading), sin(volume.heading), volume.radius
+    (row["c"], row["s"]), row["radius"] = cos_sin(volume.heading), volume.radius
     row["half"] = across, ahead = volume.size[0] / 2.0, volume.size[1] / 2.0
-    row["squared_radius"], row["flow"] = volume.radius**2, volume.rotate(flow_of(effect))
+    row["squared_radius"], row["flow"] = volume.radius * volume.radius, volume.rotate(flow_of(effect))
     row["deepest"] = min(0.5 * volume.height, volume.radius or min(across, ahead))
     c, s = abs(row["c"]), abs(row["s"])
     aside, beside = (volume.radius,) * 2 if volume.radius else (across * c + ahead * s, across * s + ahead * c)

@@ -41,6 +41,7 @@ def winding_number(corners):
     x, y, z = (np.sqrt((side * side).sum(axis=1)) for side in (a, b, c))
     volume = (a * np.cross(b, c)).sum(axis=1)
     around = x * y * z + (a * b).sum(axis=1) * z + (b * c).sum(axis=1) * x + (c * a).sum(axis=1) * y
+    # numpy's last bits differ between processors, but the callers only round the result.
     return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
 
 

@@ -4,12 +4,12 @@ Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 """
 
 from functools import lru_cache
-from math import cos, tan
 from types import SimpleNamespace
 
 import numpy as np
 
 from ...collision.engine.compiling.jit import inlined
+from ...collision.engine.elementary_functions import cos, tan
 from ...collision.engine.right_forward_up_frame import WORLD
 
 # The ground state of a player (tick_input_and_output.py, Ground).

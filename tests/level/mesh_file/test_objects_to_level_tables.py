@@ -81,7 +81,11 @@ def test_an_impossible_property_is_named_with_its_object(file):
 
 
 @pytest.mark.parametrize(("suffix", "solid", "drawn"), [("-col", 24, 24), ("-colonly", 24, 12), ("-convcolonly", 24, 12),
-                                                        ("-nocol", 12, 24), ("-noimp", 12, 12), ("-other", 24, 24)])
+                                                        ("-nocol", 12, 24), ("-noimp", 12, 12), ("-other", 24, 24),
+                                                        ("-navmesh", 12, 12), ("-occonly", 12, 12), ("-occ", 24, 24),
+                                                        ("_collider", 24, 12), ("_Collider.003", 24, 12), ("_COLLISION2", 24, 12),
+                                                        ("-collision", 24, 12), ("_navmesh", 12, 12), ("_colonly_01", 24, 12),
+                                                        ("_col", 24, 24), ("_water", 24, 24), ("_colliders_pot", 24, 24)])
 def test_what_is_solid_and_what_is_drawn(file, suffix, solid, drawn):
     level = load(file, ground(), node(f"Fence{suffix}", (0.0, 5.0, 1.0), (4.0, 0.2, 2.0)))
     assert (len(level.triangles), len(level.drawn.triangles)) == (solid, drawn)

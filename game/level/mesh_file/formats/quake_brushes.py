@@ -27,10 +27,10 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
     for face in brush:
         first, middle, last = face.points
         normal = np.cross(first - middle, last - middle)
-        length = np.linalg.norm(normal)
+        length = np.sqrt((normal * normal).sum())
         if length > 0.0:
             unit = normal / length
-            planes.append((tuple(unit.tolist()), float(unit @ middle), face.texture))
+            planes.append((tuple(unit.tolist()), float((unit * middle).sum()), face.texture))
     for number, (facing, distance, texture) in enumerate(planes):
         corners = square_on(facing, distance)
         for other, (cutter, reach, _) in enumerate(planes):
@@ -48,7 +48,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
     """
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
-    across *= FARTHEST_SIDE / np.linalg.norm(across)
+    across *= FARTHEST_SIDE / np.sqrt((across * across).sum())
     along, middle = np.cross(normal, across), distance * np.array(normal)
     corners = (middle - across - along, middle + across - along, middle + across + along, middle - across + along)
     return [(float(x), float(y), float(z)) for x, y, z in corners]

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from game.bounded_file_reading import file_bytes
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.formats.quake_brushes import Face, piece_of, polygons
@@ -69,7 +70,7 @@ class Entity:
         """
         turn = math.radians(self.number("angle", 0.0) - 90.0)
         matrix = np.eye(4)
-        matrix[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
+        matrix[:2, :2] = [[cos(turn), -sin(turn)], [sin(turn), cos(turn)]]
         matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
         return matrix
 
@@ -200,8 +201,8 @@ def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
     size = np.ptp(np.array(corners), axis=0)
     angle = entity.number("angle", 0.0) if entity.kind == "func_door" else -2.0
     turn = math.radians(angle)
-    direction = np.array(DIRECTIONS.get(angle, (math.cos(turn), math.sin(turn), 0.0)))
-    reach = max(float(np.abs(direction) @ size) - entity.number("lip", 8.0), 0.0)
+    direction = np.array(DIRECTIONS.get(angle, (cos(turn), sin(turn), 0.0)))
+    reach = max(float((np.abs(direction) * size).sum()) - entity.number("lip", 8.0), 0.0)
     if entity.kind == "func_plat":
         reach = entity.number("height", reach)
     away = np.eye(4)

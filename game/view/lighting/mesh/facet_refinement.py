@@ -137,6 +137,14 @@ def halves(first, last, middle, side, chosen):
     ]
 
 
+def affordable_step(lengths, step, most):
+    """Return the step [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
+
+    It is `step` [m] if that is enough. So the work for a level does not grow with its width in metres.
+    """
+    return max(step, float(lengths.sum()) / most)
+
+
 def split_long_edges(facets, longest):
     """Return Facets split until no edge is longer than `longest` [m]."""
     while True:

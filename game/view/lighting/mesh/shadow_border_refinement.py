@@ -6,13 +6,15 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 
 import numpy as np
 
-from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.mesh.facet_refinement import Edges, affordable_step, between, split_edges, unit
 from game.view.lighting.mesh.hidden_triangles import are_hidden
 from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
 from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
 STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
+# Probes of one round; with more, STEP grows. Fewer: the bundled levels (up to 590 000) lose thin shadows; more: memory
+MOST_PROBES = 800_000
 # [m] (how far a border may be off the line that is drawn, length of edges that are not split). Larger: corners of shadows are cut
 # off, and light leaks out of walls; smaller: more triangles. The solid itself hides the border of what it covers.
 SHADOWS, SOLIDS = (0.025, 0.12), (0.15, 0.5)
@@ -90,7 +92,8 @@ class Borders:
         pulled = PULL * inward(facets, edges)[new_edges, None] + NUDGE
         ends = facets.positions[edges.ends[new_edges]] + pulled
         normals = unit(facets.normals[edges.ends[new_edges]].sum(axis=1))
-        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / STEP).astype(int) + 1)
+        step = affordable_step(edges.lengths[new_edges], STEP, MOST_PROBES)
+        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / step).astype(int) + 1)
         owners, firsts = np.repeat(np.arange(len(new_edges)), counts), np.cumsum(counts) - counts
         parts = (np.arange(len(owners)) - firsts[owners]) / (counts - 1)[owners]
         inside = self._source.in_field(self._field, between(ends[owners], parts), normals[owners])
