@@ -1,8 +1,10 @@
 """Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
 Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
-half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. Positions are
-relative to the tick's start, except those for rays.
+half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep is
+as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
+steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
+Positions are relative to the tick's start, except those for rays.
 """
 
 from math import inf, sqrt
@@ -14,7 +16,17 @@ from ....collision.plane_classification import is_at_foot
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ....collision.trace.enums import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..tick_rows import FLOOR, TREAD, vec2
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, floor_normal, has_contact, has_landed, run_pass, with_ground_rules
+from .ground_sweeps import (
+    FEEL,
+    SAME,
+    SKIN_PARTS,
+    find_support,
+    floor_normal,
+    has_contact,
+    has_landed,
+    run_pass,
+    with_ground_rules,
+)
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
@@ -203,12 +215,13 @@ def is_edge_of_ground(tick, row, up, support, free):
     tick: Tick; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
     free: a free row of the trace, which is overwritten later, as is the next one
     Such an edge has steep faces alone, so the face of a contact does not tell of the ground behind it. The body looks for that
-    ground: it goes up, inwards and down again, at places that do not depend on the tick. The player does not move by these sweeps.
+    ground: it goes up, inwards and down again, at places that do not depend on the tick. The player does not move by these
+    sweeps.
 
-    Each place brings a point behind the contact into the foothold: the part of the round bottom that is no steeper than the limit.
-    The points begin close to the contact, since on narrow treads the next riser is near. The distance between them doubles. The
-    last is where a slope at the limit reaches the height of a step: ground that is steep up to there is too high. No point is
-    farther in than the body is wide: that far, it is no edge but a slope.
+    Each place brings a point behind the contact into the foothold: the part of the round bottom that is no steeper than the
+    limit. The points begin close to the contact, since on narrow treads the next riser is near. The distance between them
+    doubles. The last is where a slope at the limit reaches the height of a step: ground that is steep up to there is too high.
+    No point is farther in than the body is wide: that far, it is no edge but a slope.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
     edge, found, apart = steps[row], steps[free], rules.skin / SKIN_PARTS
@@ -224,7 +237,7 @@ def is_edge_of_ground(tick, row, up, support, free):
             return True
     u, v = -nx / size, -ny / size
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
-    (px, py, pz), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
+    (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
     near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
     # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
     tangent = tilt / ez * limit * nz / size
