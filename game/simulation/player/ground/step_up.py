@@ -222,7 +222,7 @@ def is_edge_of_ground(tick, row, up, support, free):
     that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
-    edge, found, apart = steps[row], steps[free], rules.skin / SKIN_PARTS
+    edge, apart = steps[row], rules.skin / SKIN_PARTS
     if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
         return False
     (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
@@ -233,7 +233,7 @@ def is_edge_of_ground(tick, row, up, support, free):
         if steps[other].pass_ == STEP_DOWN and have_one_plane(edge, steps[other], apart):
             count_as_ground(edge, vec(steps[other].face_normal))
             return True
-    u, v = -nx / size, -ny / size
+    found, u, v = steps[free], -nx / size, -ny / size
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
     near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
@@ -247,7 +247,7 @@ def is_edge_of_ground(tick, row, up, support, free):
     inwards, ahead = near - foothold, FIRST * foothold
     while inwards < near - foothold + behind:
         inwards, ahead = inwards + ahead, 2.0 * ahead
-        forward, down = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
+        forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
         if is_low_enough(tick, free, support) and is_tread(tick, free):
