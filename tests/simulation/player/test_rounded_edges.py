@@ -6,7 +6,6 @@
 | the same down                                                    | on the floor in every tick                          |
 | kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
 | any of these higher than a step; ramps above the limit           | refused                                             |
-| a fall onto a rounded edge                                       | ends on the floor                                   |
 | a mover with such steps                                          | climbed                                             |
 """
 
@@ -56,7 +55,7 @@ def log(radius):
 
 
 def walked_up(points, pace, half_width, heading=0.0, enough=np.inf, **options):
-    """The greatest height of the feet [m] of a player that walks straight at the profile, until it is `enough` or stands still."""
+    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stands still."""
     hz, part = pace
     feet = (sin(heading) * 0.6, -cos(heading) * 0.6, 0.0)
     sim = settled(simulate(ridge(points, heading), feet=feet, hz=hz, radii=(half_width, half_width, 0.9), **options))
@@ -141,20 +140,11 @@ def test_bodies_that_are_not_round_climb_them(radii):
             assert records[-1].after.position[2] == pytest.approx(0.3 + radii[2], abs=1e-3), (heading, hz)
 
 
-@pytest.mark.parametrize("hz", [30, 60, 240])
-def test_a_fall_onto_a_rounded_edge_ends_on_the_floor(hz):
-    for y in (-0.05, -0.15, -0.25, -0.3):
-        sim = simulate(ridge(flight("round", 0.03, 0.3, 1)), feet=(0.0, y, 0.9), hz=hz)
-        records = run(sim, 0.8 * hz)
-        after = [record.after.ground for record in records]
-        assert Ground.STEEP not in after and after[-1] == Ground.FLOOR, y
-        assert sim.state.position[1] == pytest.approx(y, abs=0.05)
-
-
 @pytest.mark.parametrize("hz, part", PACES)
 def test_a_mover_with_rounded_steps_is_climbed(hz, part):
     stairs = mover(ridge(flight("round", 0.02, 0.3)))
-    sim = settled(simulate(quad((90, 90, -9), (91, 90, -9), (91, 91, -9), (90, 91, -9)), feet=(0.0, -0.6, 0.0), hz=hz, movers=[stairs]))
+    far_away = quad((90, 90, -9), (91, 90, -9), (91, 91, -9), (90, 91, -9))
+    sim = settled(simulate(far_away, feet=(0.0, -0.6, 0.0), hz=hz, movers=[stairs]))
     run(sim, 2.2 / sim.params.speed / part * hz, Intent((0.0, part)))
     assert sim.state.position[2] == pytest.approx(0.9 + 0.9, abs=2e-3)
 

@@ -10,7 +10,6 @@ from ....collision.plane_set import MET, ZERO, clip_velocity
 from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ..tick_rows import AIR, FLOOR, STEEP
 from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
-from .step_up import is_edge_of_ground
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -38,8 +37,6 @@ def fall(tick, player, intent, start, falling, row):
     ground, normal = ground_state(tick.query, first, row, falling)
     if ground == AIR and player.ground == STEEP and falling[2] <= 0.0:
         ground, normal = ground_state_after_hop(tick, end, vec(player.normal), row)
-    elif ground == STEEP and player.ground == AIR and tick.params[0].climb_steps:
-        ground, normal = ground_state_on_edge(tick, normal, first, row)
     if ground == FLOOR:
         return end, row, ground, normal, ZERO
     velocity = (fx * kept, fy * kept, fall_speed(player, intent, tick.params[0]))
@@ -103,19 +100,6 @@ def ground_state(query, first, end, falling):
         if falling[2] <= 0.0 and is_leaned_on(steps[row]):
             ground, normal = STEEP, vec(steps[row].normal)
     return ground, normal
-
-
-@inlined_source
-def ground_state_on_edge(tick, normal, first, end):
-    """Return (FLOOR, its normal (3,)) if the fall has met a rounded or leaning edge of ground, otherwise (STEEP, `normal` (3,)).
-
-    tick: Tick; first, end: first row of the fall's iterations, and the row after the last one
-    """
-    for row in range(first, end):
-        step = tick.query.steps[row]
-        if is_leaned_on(step) and is_edge_of_ground(tick, row, tick.params[0].step_up, vec(step.point), end):
-            return FLOOR, floor_normal(step, tick.query.rules)
-    return STEEP, normal
 
 
 @inlined_source
