@@ -214,17 +214,17 @@ def is_edge_of_ground(tick, row, up, support, free):
 
     tick: Tick; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
     free: a free row of the trace, which is overwritten later, as is the next one
-    Such an edge has steep faces alone, so the face of a contact does not tell of the ground behind it. The body looks for that
-    ground: it goes up, inwards and down again, at places that do not depend on the tick. The player does not move by these
-    sweeps.
+    All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
+    that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
+    contact. So the answer depends neither on the tick rate nor on the walking speed.
 
-    Each place brings a point behind the contact into the foothold: the part of the round bottom that is no steeper than the
-    limit. The points begin close to the contact, since on narrow treads the next riser is near. The distance between them
-    doubles. The last is where a slope at the limit reaches the height of a step: ground that is steep up to there is too high.
-    No point is farther in than the body is wide: that far, it is no edge but a slope.
+    The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
+    to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
+    riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
+    that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
-    edge, found, apart = steps[row], steps[free], rules.skin / SKIN_PARTS
+    edge, apart = steps[row], rules.skin / SKIN_PARTS
     if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
         return False
     (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
@@ -235,7 +235,7 @@ def is_edge_of_ground(tick, row, up, support, free):
         if steps[other].pass_ == STEP_DOWN and have_one_plane(edge, steps[other], apart):
             count_as_ground(edge, vec(steps[other].face_normal))
             return True
-    u, v = -nx / size, -ny / size
+    found, u, v = steps[free], -nx / size, -ny / size
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
     near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
@@ -249,7 +249,7 @@ def is_edge_of_ground(tick, row, up, support, free):
     inwards, ahead = near - foothold, FIRST * foothold
     while inwards < near - foothold + behind:
         inwards, ahead = inwards + ahead, 2.0 * ahead
-        forward, down = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
+        forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
         if is_low_enough(tick, free, support) and is_tread(tick, free):
