@@ -44,7 +44,7 @@ class Rules:
     max_iterations   most iterations of a pass, 1 to 32. Smaller: stops short in corners; larger: only costs time
     max_slope        steepest ground that can be stood on [rad], inclusive
     climb            highest edge above the feet [m] that the move pass slides up, with ground to stand on above it (the paper
-                     promises this); 0: none
+                     promises this); 0: what the round bottom climbs by itself, rz (1 - cos e) with tan e = tan(max_slope) r / rz
     """
 
     exact_contact: bool = True

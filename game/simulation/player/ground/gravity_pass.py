@@ -9,7 +9,7 @@ from ....collision.engine.vec3 import UP, scale, vec
 from ....collision.plane_set import MET, ZERO, clip_velocity
 from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
 from ..tick_rows import AIR, FLOOR, STEEP
-from .ground_sweeps import FEEL, has_landed, run_pass
+from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -78,17 +78,6 @@ def run_gravity(tick, start, falling, first):
             if tick.query.steps[first].is_walkable:
                 return end, row
     return run_pass(tick, GRAVITY, start, falling, row)
-
-
-@inlined
-def floor_normal(step, rules):
-    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
-
-    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
-    """
-    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
-        return vec(step.face_normal)
-    return vec(step.normal)
 
 
 @inlined

@@ -8,8 +8,9 @@ from ....collision.engine.compiling.jit import inlined, inlined_source
 from ....collision.engine.vec3 import UP, hypot, length, put, vec
 from ....collision.trace.enums import GRAVITY, GROUND, STEP_UP
 from ..tick_rows import FLOOR
-from .gravity_pass import floor_normal, ground_state
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, has_landed, is_brushed, run_pass, slide_beneath
+from .gravity_pass import ground_state
+from .ground_sweeps import FEEL, SAME, SKIN_PARTS, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
+from .step_up import is_edge_of_ground
 
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
 WORN = 0.5
@@ -35,7 +36,7 @@ def snap_to_ground(tick, start, walked, row):
     end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
     if not found.is_hit or is_left_behind(found, rules, walked):
         return start, row, UP
-    if not found.is_walkable:
+    if not is_ground_or_its_edge(tick, row):
         if not rules.steep_is_wall or not rules.class_by_face:
             return start, row, UP  # then it walks on what is too steep, and edges of steps count as that
         return slide_to_floor(tick, start, end, max(length(walked), FEEL * skin), row)
@@ -44,10 +45,18 @@ def snap_to_ground(tick, start, walked, row):
         if has_landed(steps[free - 1]):
             return beneath, free, floor_normal(steps[free - 1], rules)
         end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
+        is_ground_or_its_edge(tick, row)
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
         end = lift(tick, end, skin - gap, row, next_row)
     return end, next_row, floor_normal(found, rules)
+
+
+@inlined
+def is_ground_or_its_edge(tick, row):
+    """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then. tick: Tick"""
+    found = tick.query.steps[row]
+    return found.is_walkable or is_edge_of_ground(tick, row, tick.params[0].step_up, vec(found.point), row + 1)
 
 
 @inlined
