@@ -40,7 +40,8 @@ def wall_rows(volumes, mesh, params):
         row["reach"] = depth + hypot(width, volume.height) + 2.0 * max(params.radii) + fastest
         row["first"], row["end"], row["one_way"] = first, end, volume.effect.one_way
     numbers = np.concatenate([*triangles, np.empty(0, np.int64)]).astype(np.int64)
-    return rows, numbers, mesh.vertices[mesh.triangles[numbers]].reshape(-1, 9)
+    corners = mesh.vertices[mesh.triangles[numbers]].reshape(-1, 9) if len(numbers) else np.empty((0, 9))
+    return rows, numbers, corners
 
 
 def triangles_in(volume, mesh):
