@@ -33,9 +33,8 @@ VOLUME = row_dtype(
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
 LEVEL = row_dtype(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
 # A one-way wall. at: middle of its bottom [m]; c, s: cosine and sine of its heading
-# behind: distance behind the middle from which a player has passed it [m]
 # reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
-WALL = row_dtype(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
+WALL = row_dtype(("at", *VECTOR), ("c s reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
 
 class Surroundings(NamedTuple):
@@ -45,12 +44,14 @@ class Surroundings(NamedTuple):
     volumes: (v,) rows of VOLUME
     walls: (w,) rows of WALL
     wall_triangles: (t,) numbers of the walls' triangles in the level's mesh
+    wall_corners: (t, 9) their corners [m]
     """
 
     level: np.ndarray
     volumes: np.ndarray
     walls: np.ndarray
     wall_triangles: np.ndarray
+    wall_corners: np.ndarray
 
 
 def volume_row(volume):

@@ -3,7 +3,7 @@
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.elementary_functions import kept_cos
+from ...collision.engine.compiled_rules import walkable_cosine
 from ...collision.engine.right_forward_up_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
@@ -80,7 +80,7 @@ def carry_player(world, before, gravity, refused=()):
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
         numbers = near_movers(position)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
-    up, floor = up_of(before.frame), kept_cos(params.max_slope)
+    up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
     base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
     moved = state._replace(position=position, heading=state.heading + base.turn)
     return moved, base, ride, movers.triangles(numbers, tick)

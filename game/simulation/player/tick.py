@@ -132,7 +132,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
     player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
     inside: (volumes,) bool; params: row of PARAMS of a standing player
     """
-    open_walls(surroundings, vec(player.position), refused)
+    open_walls(surroundings, player, params, refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
         player.started = player.tick
     forces = forces_on(surroundings, player, intent, inside, params)

@@ -57,7 +57,7 @@ def log(radius):
 
 
 def walked_up(points, pace, half_width, heading=0.0, enough=np.inf, **options):
-    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stands still."""
+    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stops."""
     hz, part = pace
     feet = (sin(heading) * 0.6, -cos(heading) * 0.6, 0.0)
     sim = settled(simulate(ridge(points, heading), feet=feet, hz=hz, radii=(half_width, half_width, 0.9), **options))
