@@ -189,3 +189,15 @@ def test_the_round_bottom_climbs_by_itself(radii):
         sim = settled(simulate(ridge(flight("lean 90", 0.0, rise, 1)), feet=(0.0, -0.7, 0.0), step_up=0.0, radii=radii))
         run(sim, 120, Intent((0.0, 0.5)))
         assert (sim.state.position[2] - radii[2] > rise - 0.001) == is_climbed
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("degrees, height", [(52, 1.5), (60, 3.0), (75, 1.0)])
+def test_a_run_over_the_brink_of_a_steep_slope_is_a_flight(degrees, height, hz):
+    """The upper part of the slope is an edge of the ground above it, but no floor is near below."""
+    start = (0.0, height / tan(radians(degrees)) + 0.5, height)
+    sim = settled(simulate(ridge(flight(f"lean {degrees}", 0.0, height, 1)), feet=start, hz=hz))
+    records = run(sim, 0.5 * hz, Intent((0.0, -1.0)))
+    first = next(number for number, record in enumerate(records) if record.after.ground == Ground.AIR)
+    assert {record.after.ground for record in records[first : first + round(0.1 * hz)]} == {Ground.AIR}
+    assert records[first].before.position[2] > height + 0.9 - 0.45

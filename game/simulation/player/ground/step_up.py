@@ -357,17 +357,23 @@ def is_deep_beside_a_post(tick, edge, inwards):
     return False
 
 
-@shared
+@inlined
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray hits a triangle of the mesh or of a mover.
+    """True if a ray hits a triangle of the mesh or of a mover. The parameters are those of `ray_distance`."""
+    return ray_distance(obstacles, start, direction, farthest) < inf
+
+
+@shared
+def ray_distance(obstacles, start, direction, farthest):
+    """Return the distance to the first triangle of the mesh or of a mover that a ray hits, or inf if it hits none.
 
     obstacles: Obstacles; start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
-    farthest: greatest distance of the hit, as a multiple of the length of `direction`
+    farthest: greatest distance of the hit; distances are multiples of the length of `direction`
     """
-    if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
-        return True
+    nearest = cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0]
     corners, _ = obstacles.moving
     for triangle in range(corners.shape[0]):
-        if ray_hits_triangle(corners, triangle, start, direction) <= farthest:
-            return True
-    return False
+        distance = ray_hits_triangle(corners, triangle, start, direction)
+        if distance <= farthest:
+            nearest = min(nearest, distance)
+    return nearest
