@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.sources import sources
+
 ROOT = Path(__file__).resolve().parents[1]
 GAME = ROOT / "game"
 TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt", "README.md", "findings"}
-MADE_BY_RUNNING = {"out"}
+MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "input_errors", "safe_files", "progress_bar"}
@@ -108,10 +110,6 @@ def faults_of(file, source):
         for library, late in imports_of(source, package)
         if library not in allowed and not (late and library in late_allowed(file))
     ]
-
-
-def sources(folder):
-    return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
 
 
 def shown(path):
@@ -251,8 +249,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.~$}])/(?:home|root|tmp|work|Users|opt|mnt)/\
 def repository_texts():
     dotted = [path for path in ROOT.glob(".*") if path.is_file() and path.name != ".git"]  # which is a file in a worktree
     tops = [ROOT / name for name in TOP_LEVEL] + dotted + [ROOT / ".ci"]
-    files = [path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))]
-    return [path for path in files if path.is_file() and path.suffix in TEXTS and not {"__pycache__", ".git"} & set(path.parts)]
+    files = [path for top in tops for path in ([top] if top.is_file() else sources(top, "*"))]
+    return [path for path in files if path.is_file() and path.suffix in TEXTS and ".git" not in path.parts]
 
 
 def test_no_file_knows_a_machine():

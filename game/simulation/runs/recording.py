@@ -22,12 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
 from ...collision import Rules
 from ...collision.engine.argument_checks import vector
 from ...input_errors import InputError
-from ...level import level_names
+from ...level import level_names, load_level
+from ...level.library import LEVELS
 from ..player_params import PlayerParams
 from ..simulation import Simulation
 from .script import Script, parse_script, script_of
@@ -93,6 +95,25 @@ class Recording:
         script = script_of([record.intent for record in history], start.heading)
         header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
         return cls(*header, script, past.hash(), changes_in(history))
+
+    def load_level(self, file: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+        """Return the recorded Level: from the place that the recording names, or from beside the recording.
+
+        file: path of the recording; axis, scale: of a mesh file, as for game.level.load_level
+        If several files have the level's name, the first with the recorded hash is taken, or else the first.
+        Raises InputError with a remedy if there is none, and as game.level.load_level does.
+        """
+        folder, name = Path(file).parent, PureWindowsPath(self.level_source).name  # both kinds of slashes divide folders
+        places = self.level_source, str(folder / self.level_source), str(folder / name)
+        found = [place for place in dict.fromkeys(places) if Path(place).is_file()]
+        if self.level_source in level_names() or self.level_source.startswith("models/"):
+            found = [self.level_source]
+        if not found:
+            remedy = f"put {name} beside the recording, or run this in the folder from which it was recorded"
+            raise InputError(f"{file}: its level {self.level_source} is not here; {remedy}")
+        levels = (load_level(place, axis, scale) for place in found)
+        first = next(levels)
+        return first if first.hash == self.level_hash else next((one for one in levels if one.hash == self.level_hash), first)
 
     def simulation(self, level: Level) -> Simulation:
         """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded."""
@@ -201,7 +222,8 @@ def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
 
 def source_of(level: Level) -> str:
     """Return the argument with which load_level finds a Level again: the name of a shipped level, otherwise its path."""
-    return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
+    is_shipped = level.path.suffix == ".toml" and level.path.resolve().parent == LEVELS
+    return level.name if is_shipped else str(level.path)
 
 
 def rules_text(rules: Rules) -> str:
