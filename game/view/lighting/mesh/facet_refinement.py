@@ -148,8 +148,8 @@ def affordable_step(lengths, step, most):
 def split_long_edges(facets, longest, most):
     """Return Facets split until no edge is longer than `longest` [m], or until there are about `most` triangles.
 
-    The longest edges come first if not all can be split. A narrow triangle needs many splits: each time that its edges become half
-    as long, it becomes three triangles.
+    The longest edges come first if not all can be split. A narrow triangle needs many splits: it becomes three triangles each
+    time that its edges become half as long.
     """
     while (room := (most - len(facets.triangles)) // 2) > 0:  # a split edge adds two triangles
         edges = Edges.of(facets)

@@ -13,8 +13,8 @@ from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
 STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
-# Probes of all rounds, each of which uses half of what is left; with more, STEP grows. Fewer: the bundled levels (up to 590 000 in
-# the first round) lose thin shadows; more: time and memory
+# Probes of all rounds, each of which uses half of what is left; with more, STEP grows. Fewer: the bundled levels (up to 590 000
+# in the first round) lose thin shadows; more: time and memory
 MOST_PROBES = 1_600_000
 PORTION = 100_000  # probes tested at a time. More: memory; fewer: threads wait for each other
 # [m] (how far a border may be off the line that is drawn, length of edges that are not split). Larger: corners of shadows are cut
