@@ -59,7 +59,7 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
         raise InputError(f"{path}: contains no triangles that are solid{because}")
     level = bare_level(path, *chosen_part(model, surfaces, found.solid), materials)
     if not np.array_equal(found.solid, found.drawn):
-        level = replace(level, drawn_as=bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
+        level = level.drawn_with(bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
     return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
@@ -90,7 +90,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
         place, remarks = find_spawn(mesh)
         heading, tour = plan_stroll(mesh, place)
     counts = [f"{len(found)} {name}" for name, found in (("volumes", level.volumes), ("movers", level.movers)) if found]
-    notes = (*notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
+    notes = (*notes, *level.notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
     spawn = replace(place, heading=heading)
     about = ", ".join([level.report.partition(": ")[2], *notes]) + "."
     whole = replace(level, reading=reading, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))

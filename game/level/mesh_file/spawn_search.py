@@ -14,7 +14,7 @@ import numpy as np
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.collision.engine.elementary_functions import cos, each, sin
 from game.level.level import Spawn
-from game.level.mesh_file.reach import MOST_CELLS, are_reached, reached_cells
+from game.level.mesh_file.reach import are_reached, reached_cells
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
@@ -76,10 +76,10 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
     left = np.ones(len(order), bool)
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
-            cells = reached_cells(mesh, feet)
-            inside = np.array(are_reached(cells, order))
+            reach = reached_cells(mesh, feet)
+            inside = np.array(are_reached(reach.cells, order))
             left &= ~inside
-            yield Region(feet, int(inside.sum()), len(cells) >= MOST_CELLS)
+            yield Region(feet, int(inside.sum()), reach.is_cut)
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:

@@ -7,8 +7,9 @@ import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
-from game.level.mesh_file.reach import is_reached, reached_cells
-from game.level.mesh_file.spawn_search import find_spawn
+from game.level.mesh_file import reach
+from game.level.mesh_file.reach import MOST_ROUNDS, is_reached, reached_cells
+from game.level.mesh_file.spawn_search import find_spawn, regions
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
@@ -156,11 +157,36 @@ def test_a_small_reach_and_missing_floors_are_said():
 
 def test_stairs_ramps_and_doors_connect():
     stairs = mesh_of("stairs", steps=10, landing=3.0)
-    cells = reached_cells(stairs, np.array([0.0, 4.0, 1.8]))
+    cells = reached_cells(stairs, np.array([0.0, 4.0, 1.8])).cells
     assert is_reached(cells, np.array([0.0, 0.3, 0.36]))
     walls = [((x, 0, 0), (0.3, 5, 3)) for x in (-2.5, 2.5)] + [((0, 2.5, 0), (5, 0.3, 3))]
     halves, lintel = [((x, -2.5, 0), (2.0, 0.3, 3)) for x in (-1.5, 1.5)], ((0, -2.5, 2.0), (1.0, 0.3, 1.0))
     outside = np.array([0.0, -4.0, 0.0])
-    assert is_reached(reached_cells(town(*walls, *halves, lintel), np.zeros(3)), outside)
+    assert is_reached(reached_cells(town(*walls, *halves, lintel), np.zeros(3)).cells, outside)
     low = ((0, -2.5, 1.5), (1.0, 0.3, 1.5))
-    assert not is_reached(reached_cells(town(*walls, *halves, low), np.zeros(3)), outside)
+    assert not is_reached(reached_cells(town(*walls, *halves, low), np.zeros(3)).cells, outside)
+
+
+def strip(width, length):
+    """A floor of `width` x `length` [m], two triangles."""
+    return TriangleMesh([(0, 0, 0), (width, 0, 0), (width, length, 0), (0, length, 0)], [(0, 1, 2), (0, 2, 3)])
+
+
+@pytest.mark.parametrize(("width", "length"), [(1.0, 1e4), (1.0, 1e6), (0.7, 1e8), (3.0, 1e6)])
+def test_the_search_over_a_long_strip_has_few_rounds(width, length, monkeypatch):
+    """Each round takes time of its own, so a narrow floor took seconds before it had many cells."""
+    rounds = []
+    found = reach.neighbours
+    monkeypatch.setattr(reach, "neighbours", lambda *arguments: rounds.append(1) or found(*arguments))
+    feet = np.array([width / 2, length / 2, 0.0])
+    (region,) = regions(strip(width, length), feet[None])
+    assert len(rounds) <= MOST_ROUNDS and region.is_cut
+
+
+@pytest.mark.parametrize("length", [3.0, 100.0, 400.0])
+def test_a_floor_that_ends_is_not_cut(length):
+    assert not reached_cells(strip(1.0, length), np.array([0.5, length / 2, 0.0])).is_cut
+
+
+def test_a_strip_that_is_not_reached_to_its_end_has_no_remark_about_its_reach():
+    assert find_spawn(strip(1.0, 1e5)).remarks == ()

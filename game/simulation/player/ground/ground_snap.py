@@ -11,7 +11,7 @@ from ....collision.engine.vec3 import UP, add, hypot, length, put, vec
 from ....collision.trace.enums import GRAVITY, GROUND, STEP_UP
 from ..tick_rows import FLOOR
 from .gravity_pass import ground_state
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
+from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
 from .step_up import CLEAR, is_edge_of_ground, ray_distance
 
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
@@ -63,6 +63,8 @@ def is_ground_or_its_edge(tick, row, walked):
 
     tick: Tick; walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below must be
     within `step_down`; otherwise the player falls, as over the brink of a steep slope.
+    The ground behind the edge must not be more than a step above the support point before the tick. If that were the contact
+    itself, the player could climb a leaning wall in two halves.
     """
     found = tick.query.steps[row]
     if found.is_walkable:
@@ -70,7 +72,7 @@ def is_ground_or_its_edge(tick, row, walked):
     outwards = found.normal[0] * walked[0] + found.normal[1] * walked[1]
     if outwards > SAME * length(walked) and not leads_to_floor(tick, row):
         return False
-    return is_edge_of_ground(tick, row, tick.params[0].step_up, vec(found.point), row + 1)
+    return is_edge_of_ground(tick, row, tick.params[0].step_up, find_support(tick, row + 1), row + 1)
 
 
 @shared
