@@ -169,10 +169,12 @@ def store_base(movers, before, start, state, base):
     """
     if state.ground == Ground.FLOOR:
         number = movers.owner(start.touched)
-        stood = state.stood if number < 0 else before.stood or state.stood
+        stood, posture = state.stood, state.stood_crouched
+        if number >= 0 and before.stood is not None:
+            stood, posture = before.stood, before.stood_crouched
         late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
-        return state._replace(ground_body=number, loose=loose, stood=stood, late=late)
+        return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
     state = add_velocity(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
     for contact in base.contacts:

@@ -261,6 +261,7 @@ def finish(before, player, intent, steps, end, params):
     player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
     if player.ground == FLOOR:
         put(player.stood, vec(player.position))
+        player.stood_crouched = player.crouched
         if before.ground == FLOOR:
             player.walked += hypot(wx, wy) * params.tick
     if player.has_frame:

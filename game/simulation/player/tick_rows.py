@@ -42,7 +42,7 @@ VECTOR, FRAME = ("f8", 3), ("f8", 9)
 PLAYER = row_dtype(
     ("position velocity normal fall stood flow", *VECTOR),
     ("walk", "f8", 2),
-    ("coyote buffered airborne walked heading facing crouched loose late finish_part", "f8"),
+    ("coyote buffered airborne walked heading facing crouched stood_crouched loose late finish_part", "f8"),
     ("frame", *FRAME),
     ("ground tick ground_body crushed returns deaths ported checkpoint started finished", "i8"),
     ("jump_held jumping has_frame", "?"),

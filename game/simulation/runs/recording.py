@@ -8,6 +8,7 @@ rules: modern
 player: speed=5.0 ...
 position: 0.0 0.0 0.9001
 heading: 0.0
+crouched: 1.0
 ticks: 600
 final-hash: 1d2e...
 rules after 350: ...
@@ -15,7 +16,8 @@ player after 350: ...
 ---
 60 heading=0.0 forward=1.0
 
-The two lines with "after" appear once for each change of rules or player during the run.
+The line "crouched" is there only for a player that starts crouched. The two lines with "after" appear once for each change of
+rules or player during the run.
 """
 
 from __future__ import annotations
@@ -56,6 +58,7 @@ class Recording:
     position: centre of the player at the start (3,) [m]; heading: at the start [rad]
     final_hash: hash of all states, as from `History.hash`
     changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
+    crouched: as in PlayerState, at the start
     """
 
     level: str
@@ -69,6 +72,7 @@ class Recording:
     script: Script
     final_hash: str
     changes: tuple[Change, ...] = ()
+    crouched: float = 0.0
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
@@ -94,7 +98,7 @@ class Recording:
         first, start = history[0], history[0].before
         script = script_of([record.intent for record in history], start.heading)
         header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
-        return cls(*header, script, past.hash(), changes_in(history))
+        return cls(*header, script, past.hash(), changes_in(history), start.crouched)
 
     def load_level(self, file: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
         """Return the recorded Level: from the place that the recording names, or from beside the recording.
@@ -123,7 +127,7 @@ class Recording:
                 "record it again, or restore the old level"
             )
         simulation = Simulation(level, self.params, self.rules, self.hz)
-        simulation.teleport(self.position, self.heading)
+        simulation.teleport(self.position, self.heading, self.crouched)
         return simulation
 
     def intents(self, simulation: Simulation) -> Iterator[Intent]:
@@ -159,7 +163,8 @@ class Recording:
             for ticks, rules, params in self.changes
             for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
         ]
-        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *later, "---", str(self.script)])
+        posture = [f"crouched: {self.crouched!r}"] if self.crouched else []
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *posture, *later, "---", str(self.script)])
 
     @classmethod
     def parse(cls, text: str, name: str = "recording") -> Recording:
@@ -183,9 +188,10 @@ class Recording:
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
             start, changes = start_from(header), tuple(changes_from(header))
+            crouched = float(header.get("crouched", 0.0))
         except (ValueError, TypeError, KeyError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(*start, script, header["final-hash"], changes)
+        return cls(*start, script, header["final-hash"], changes, crouched)
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
