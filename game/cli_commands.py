@@ -152,11 +152,10 @@ def walk_routes(options):
 def replay(options):
     """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
     from .bounded_file_reading import read_text
-    from .level import load_level
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)
-    level = load_level(recording.level_source, axis=options.axis, scale=options.scale)
+    level = recording.load_level(options.file, options.axis, options.scale)
     if not options.verify:
         from .view.renderer_and_window_setup import require_display
         from .view.start_game import play_recording

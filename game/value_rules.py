@@ -13,12 +13,14 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, get_type_hints
 
 from .input_errors import InputError, cut, shown
 
 # Numbers nearer to 0 than this are 0. Smaller: sides too thin to have an area; larger: visible details may vanish.
 NOTHING = 1e-6
+MOST_LISTED = 10  # names that an error lists. Fewer: the right one may be missing; more: more than a reader compares
 HEX = re.compile(r"#[0-9a-fA-F]{6}")  # a colour
 
 
@@ -172,6 +174,15 @@ def nearest(word: Any, words: Any) -> str:
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
+def some_of(words: Any, word: str = "") -> str:
+    """Return the words joined by ", " for an error: at most MOST_LISTED, those most similar to `word`, and the number of all."""
+    names = list(map(str, words))
+    if len(names) <= MOST_LISTED:
+        return ", ".join(names)
+    return f"{', '.join(difflib.get_close_matches(word, names, MOST_LISTED, 0.0))} and {len(names) - MOST_LISTED} more"
+
+
+@cache
 def parameters(build: Callable) -> dict[str, Any]:
     """Return the rule for each parameter of the function or class `build` as {name: rule}, from its annotations."""
     hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)

@@ -9,6 +9,8 @@ from collections import defaultdict
 from pathlib import Path
 from threading import Lock
 
+from tests.sources import sources
+
 ROOT = Path(__file__).resolve().parents[1]
 CALLS = ROOT / "out" / "mutation" / "calls.json"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rfE", "--tb=no"]
@@ -99,7 +101,7 @@ class Tests:
 def users_of_names():
     """Return {name: set of the functions of game/ that use it}. Functions are named as in calls.py."""
     users = defaultdict(set)
-    for path in sorted((ROOT / "game").rglob("*.py")):
+    for path in sources(ROOT / "game"):
         file = path.relative_to(ROOT).as_posix()
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             for name in {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}:

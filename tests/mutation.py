@@ -30,9 +30,10 @@ from typing import NamedTuple
 
 from tests.callers import CALLS, INTERPRETED, PYTEST, ROOT, Tests
 from tests.mutants import mutants_of
+from tests.sources import INSTALLED, sources
 
 KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
-NOT_COPIED = shutil.ignore_patterns(".git", "out", "__pycache__", ".venv", ".*_cache", ".hypothesis")
+NOT_COPIED = shutil.ignore_patterns(".git", "out", "__pycache__", ".venv", ".*_cache", ".hypothesis", *INSTALLED)
 NEEDS_COMPILING = "from game.collision import needs_compiling; print(needs_compiling())"
 WARM_UP = "from game.simulation import warm_up; warm_up()"
 # Limits of a mutant's processor time [s]: to start, to compile, and a factor on the recorded time of its tests. Smaller: a slow
@@ -147,7 +148,7 @@ class Workshop:
 def all_sites(package, file):
     """Return {package: list of its Sites} for the files whose path contains `file`. `package` is one of them, or "" for all."""
     sites = defaultdict(list)
-    for path in sorted((ROOT / "game").rglob("*.py")):
+    for path in sources(ROOT / "game"):
         name = path.relative_to(ROOT).as_posix()
         if file in name:
             found = [Site(name, mutant) for mutant in mutants_of(path.read_text(encoding="utf-8"))]

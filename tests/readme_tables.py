@@ -19,6 +19,7 @@ from game.level.file.material_palette import PALETTE
 from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
 from game.view.input.bindings import markdown
+from tests.sources import sources
 from tests.test_house import TABLE as IMPORTS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,7 +42,7 @@ def keys():
 
 def folders():
     """Return the table of the packages of game/, each with the first line of its docstring."""
-    packages = sorted(path.parent for path in GAME.rglob("__init__.py") if path.parent != GAME)
+    packages = sorted(path.parent for path in sources(GAME, "__init__.py") if path.parent != GAME)
     named = [(path.relative_to(GAME).as_posix(), path) for path in packages]
     lines = [[f"[`{name}`]({name})", first_line(path / "__init__.py")] for name, path in named]
     return rows(["folder", "what is in it"], lines)

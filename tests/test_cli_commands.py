@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from game.cli_commands import VERBS, main, parser
+from game.level import library
 from tests.commands import LEVEL, TRIANGLE, complaint, output_of, written
 
 EXAMPLES = [[], ["list"],
@@ -59,6 +60,44 @@ def test_sim_writes_a_table(capsys, script, elsewhere):
 def test_a_recording_verifies(capsys, script, elsewhere):
     output_of(capsys, "sim", "stairs", "--script", script, "--record", "run.rec", "--rules", "thebigh", "--set", "speed=3")
     assert output_of(capsys, "replay", "run.rec", "--verify").endswith("same\n")
+
+
+def test_a_recording_finds_its_level_beside_it(capsys, script, elsewhere, monkeypatch):
+    """From another folder the level is found as it lay beside the recording, also before another level of this name."""
+    for folder in ("a", "a/levels", "b", "c", "d"):
+        (elsewhere / folder).mkdir()
+    monkeypatch.chdir(elsewhere / "a")
+    written(elsewhere / "a/levels/mine.toml", LEVEL)
+    output_of(capsys, "sim", "levels/mine.toml", "--script", script, "--record", "run.rec")
+    for folder in ("b", "c", "d"):
+        monkeypatch.chdir(elsewhere / folder)
+        if folder == "c":
+            (elsewhere / "c/levels").mkdir()
+            written(elsewhere / "c/levels/mine.toml", LEVEL.replace("8.0, 8.0", "9.0, 9.0"))
+        assert output_of(capsys, "replay", "../a/run.rec", "--verify").endswith("same\n")
+    (elsewhere / "a/run.rec").rename(elsewhere / "b/run.rec")
+    error = complaint(capsys, "replay", "../b/run.rec", "--verify")
+    assert "levels/mine.toml is not here; put mine.toml beside the recording, or run this in the folder" in error
+    (elsewhere / "a/levels/mine.toml").rename(elsewhere / "b/mine.toml")
+    assert output_of(capsys, "replay", "../b/run.rec", "--verify").endswith("same\n")
+
+
+def test_a_recording_knows_a_level_with_the_name_of_a_shipped_one(capsys, script, elsewhere):
+    written(elsewhere / "stairs.toml", LEVEL)
+    output_of(capsys, "sim", "./stairs.toml", "--script", script, "--record", "run.rec")
+    assert output_of(capsys, "replay", "run.rec", "--verify").endswith("same\n")
+
+
+def test_many_levels_are_not_all_listed(monkeypatch, capsys, elsewhere):
+    """A level that is there is found without reading all names, and an error names the nearest ten."""
+    for number in range(30):
+        written(elsewhere / f"small_{number}.toml", LEVEL)
+    listed = []
+    monkeypatch.setattr(library, "LEVELS", elsewhere)
+    monkeypatch.setattr(library, "level_names", lambda: listed.append(1) or [f"small_{number}" for number in range(30)])
+    assert library.load_level("small_7").name == "small_7" and not listed
+    error = complaint(capsys, "sim", "smal_11")
+    assert 'did you mean "small_11"?' in error and error.count("small_") == 11 and "and 20 more" in error
 
 
 def test_a_changed_recording_differs(capsys, script, elsewhere):

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.sources import sources
+
 ROOT = Path(__file__).resolve().parents[1]
 GAME = ROOT / "game"
 TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt", "README.md", "findings"}
-MADE_BY_RUNNING = {"out"}
+MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "input_errors", "safe_files", "progress_bar"}
@@ -39,8 +41,9 @@ TABLE = {
     "cli_simulation": ({"cli_options", "input_errors", "progress_bar"}, set()),
     "cli_commands": ({"cli_options", "cli_simulation", "input_errors", "safe_files"}, set()),
 }
-# The files that may import numba.
-NUMBA = {f"game/collision/engine/compiling/{name}.py" for name in ("jit", "numba_boxing", "numba_cache")}
+# The files that may import a library beside those of their package. Nothing imports the example, which is a program.
+ALSO = {f"game/collision/engine/compiling/{name}.py": {"numba"} for name in ("jit", "numba_boxing", "numba_cache")}
+ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/latex_to_svg.py": {"ziamath"},
@@ -101,18 +104,12 @@ def faults_of(file, source):
     home = Path(file).parts[1].removesuffix(".py")
     package = ".".join(Path(file).parent.parts)
     inside, libraries = TABLE[home]
-    allowed = libraries | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
-    if file in NUMBA:
-        allowed = allowed | {"numba"}
+    allowed = libraries | ALSO.get(file, set()) | {f"game.{name}" for name in inside | {home}} | set(sys.stdlib_module_names)
     return [
         f"{file} imports {library}{' inside a function' if late else ''}"
         for library, late in imports_of(source, package)
         if library not in allowed and not (late and library in late_allowed(file))
     ]
-
-
-def sources(folder):
-    return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
 
 
 def shown(path):
@@ -182,7 +179,7 @@ IMPORT_ALL = """
 import importlib, pkgutil
 import game
 names = [found.name for found in pkgutil.walk_packages(game.__path__, "game.", onerror=lambda name: None)
-         if not found.name.startswith("game.view")]
+         if not found.name.startswith(("game.view", "game.collision.example_game"))]
 for name in names:
     importlib.import_module(name)
 from game.level import load_level
@@ -201,7 +198,7 @@ def run_blocked(blocked, code, *arguments):
     return done.stdout
 
 
-def test_all_but_the_view_runs_without_panda3d():
+def test_all_but_the_view_and_the_example_run_without_panda3d():
     count, name, tick = run_blocked(("panda3d", "direct", "PIL", "gltf"), IMPORT_ALL).split()
     assert int(count) > 40 and (name, tick) == ("stairs", "1")
 
@@ -252,8 +249,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.~$}])/(?:home|root|tmp|work|Users|opt|mnt)/\
 def repository_texts():
     dotted = [path for path in ROOT.glob(".*") if path.is_file() and path.name != ".git"]  # which is a file in a worktree
     tops = [ROOT / name for name in TOP_LEVEL] + dotted + [ROOT / ".ci"]
-    files = [path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))]
-    return [path for path in files if path.is_file() and path.suffix in TEXTS and not {"__pycache__", ".git"} & set(path.parts)]
+    files = [path for top in tops for path in ([top] if top.is_file() else sources(top, "*"))]
+    return [path for path in files if path.is_file() and path.suffix in TEXTS and ".git" not in path.parts]
 
 
 def test_no_file_knows_a_machine():

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import sources
+
 ROOT = Path(__file__).resolve().parents[1]
 MOST_WORDS = 25  # of a sentence. Fewer: a list of three values needs two sentences; more: it is read twice
 BANNED = (
@@ -75,7 +77,7 @@ def faults_of(source):
     return found
 
 
-FILES = sorted(path for top in ("game", "tests") for path in (ROOT / top).rglob("*.py") if "__pycache__" not in path.parts)
+FILES = [path for top in ("game", "tests") for path in sources(ROOT / top)]
 
 
 @pytest.mark.parametrize("folder", sorted({path.relative_to(ROOT).parts[0:2] for path in FILES}), ids="/".join)

@@ -1,12 +1,14 @@
 """The player's path has the same bits on every processor.
 
 numpy computes products of matrices and lengths of single vectors with a linear algebra library (OpenBLAS). The library has
-different code, with different rounding, for each family of processors. So no path may depend on it.
+different code, with different rounding, for each family of processors. The C library and numpy also have different code for sine,
+exponential and their like. So no path may depend on any of them.
 """
 
 import platform
 from functools import cache
 
+import numpy as np
 import pytest
 
 from tests.processes import output_of_process
@@ -35,3 +37,28 @@ def paths_on(family):
 @pytest.mark.parametrize("family", ["", "Nehalem"], ids=["this one", "Nehalem"])
 def test_levels_recovery_and_the_lab_agree_with_the_oldest_processors(family):
     assert paths_on(family) == paths_on("Prescott")
+
+
+TOURS = """
+from game.level import load_level, level_names
+from game.simulation import Simulation, parse_script
+for name in level_names():
+    level = load_level(name)
+    simulation = Simulation(level)
+    for tick, intent in enumerate(parse_script(level.tour.strip() or "wait 60", name).intents(simulation.state.heading)):
+        if tick == MOST:
+            break
+        simulation.tick(intent)
+    print(name, level.hash, simulation.state_hash(), simulation.state.position)
+"""
+MOST_TICKS = 900  # of each tour. Fewer: less of a level is walked; more: takes longer
+OLD = {
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX2_Usable,-FMA_Usable,-AVX512F",
+    "NPY_DISABLE_CPU_FEATURES": " ".join(np.show_config(mode="dicts")["SIMD Extensions"].get("found", ())),
+}
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="these are features of x86-64 processors")
+def test_tours_agree_without_fused_operations():
+    tours = TOURS.replace("MOST", str(MOST_TICKS))
+    assert output_of_process(tours, **OLD) == output_of_process(tours)

@@ -16,6 +16,7 @@ public_api            the public calls
 trace                 the record of a call, iteration by iteration
 mesh                  triangles, their tree, rays
 engine                compiling, vectors, scratch memory
+example_game          a program of its own: a window, a level, and a player that collides and slides
 """
 
 from .ellipsoid_and_espace import Ellipsoid

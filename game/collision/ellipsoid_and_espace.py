@@ -13,12 +13,13 @@ and space[5] is rx * ry, the ratio of a horizontal area in the world to that in 
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, isfinite, nan, sin
+from math import isfinite, nan
 from typing import TYPE_CHECKING
 
 from .engine.argument_checks import number, vector
 from .engine.compiling.jit import inlined
-from .engine.vec3 import Vector, VectorLike, normalise
+from .engine.elementary_functions import cos_sin
+from .engine.vec3 import Vector, VectorLike, hypot, normalise
 
 # Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
@@ -57,15 +58,15 @@ class Ellipsoid:
     def space(self) -> tuple[float, float, float, float, float, float]:
         """The change of basis from the world to eSpace: six numbers, explained at the top of this file."""
         rx, ry, rz = self.radii
-        c, s = (cos(self.heading), sin(self.heading)) if self.heading != 0.0 else (1.0, 0.0)
+        c, s = cos_sin(self.heading)
         return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
 
     @cached_property
     def extents(self) -> Vector:
         """The half extents (3,) [m] of the ellipsoid's axis-aligned bounding box."""
         rx, ry, rz = self.radii
-        c, s = cos(self.heading), sin(self.heading)
-        return ((c * rx) ** 2 + (s * ry) ** 2) ** 0.5, ((s * rx) ** 2 + (c * ry) ** 2) ** 0.5, rz
+        c, s = cos_sin(self.heading)
+        return hypot(c * rx, s * ry), hypot(s * rx, c * ry), rz
 
 
 @inlined

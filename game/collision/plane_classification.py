@@ -29,14 +29,22 @@ def classify_plane(query, pass_, step):
     if dot(face, normal) < 0.0:
         face = scale(face, -1.0)
     upright, height = normal[2], (1.0 - e_normal[2]) / space[4]
-    foot = min(FOOT, max(1.0 - rules.climb * space[4], WAIST))
-    by_face = rules.class_by_face and e_normal[2] >= foot and step.point[2] <= rules.faces_up_to
-    if by_face and not triangle.is_needle:
+    if is_at_foot(rules, space, step) and not triangle.is_needle:
         upright = max(upright, face[2])
     put(step.normal, normal)
     put(step.face_normal, face)
     step.is_walkable = upright >= rules.walkable_cos
     step.is_wall = is_wall(rules, pass_, normal, height, upright)
+
+
+@inlined
+def is_at_foot(rules, space, step):
+    """True if the ground beside a contact may decide if the contact is walkable: it is at the body's foot.
+
+    rules: PassRules; space: change of basis, six numbers (ellipsoid_and_espace.py); step: row of STEP with a contact
+    """
+    foot = min(FOOT, max(1.0 - rules.climb * space[4], WAIST))
+    return rules.class_by_face and step.e_normal[2] >= foot and step.point[2] <= rules.faces_up_to
 
 
 @inlined

@@ -10,6 +10,7 @@ from .robust_detection import closest_on_triangle
 from .trace.enums import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
+DOWN = (0.0, 0.0, -1.0)
 LEVEL = (0.0, 0.0)  # slope of a level floor
 # Part of the displacement below which its rest gets no iteration, and square of the part below which a projection is dropped.
 # Smaller: iterations without effect; larger: a body stops too early.
@@ -116,6 +117,23 @@ def slide_along_planes(query, wish, first, row):
     if query.rules.slide_in_world:
         return from_plan(slope, nearest_allowed(to_plan(slope, wish), query.planes, count), length(wish))
     return to_world(query.space, nearest_allowed(to_espace(query.space, wish), query.planes, count))
+
+
+@inlined
+def steepest_descent(query, first, row):
+    """Return the straight way down (3,) of length 1, projected to the planes that restrain a fall.
+
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    It is zero for a body that the planes hold on all sides. Its length is the sine of its slope.
+    """
+    count = collect_planes(query, LEVEL, first, row)
+    return nearest_allowed(DOWN, query.planes, count)
+
+
+@inlined
+def is_walkable_way(rules, descent):
+    """True if a way down is no steeper than walkable ground. rules: PassRules; descent: as from `steepest_descent` (3,)"""
+    return 1.0 - dot(descent, descent) >= rules.walkable_cos * rules.walkable_cos
 
 
 @inlined

@@ -11,7 +11,7 @@ from .engine.vec3 import add, along, dot, length, normalise, put, scale, sub, ve
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep
 from .plane_classification import classify_plane
-from .plane_set import SHORTEST, ZERO, largest_scale
+from .plane_set import SHORTEST, ZERO, is_walkable_way, largest_scale, steepest_descent
 from .sliding_plane import Progress, slide, write_contact_and_plane
 from .trace.enums import (
     ARRIVED,
@@ -74,12 +74,29 @@ def collide_with_world(query, position, displacement, pass_, row):
             return position, row + 1
         put(step.end, position)
         displacement = slide(query, Progress(wish, remaining, first), displacement, fraction, row)
+        if pass_ == GRAVITY and wish[2] <= 0.0 and row > first and is_carried(query, first, row):
+            finish_iteration(step, position, ZERO, remaining, LANDED)
+            return position, row + 1
         ending = ending_of_slide(query.rules, displacement, shortest, row - first)
         finish_iteration(step, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
         if ending != SLID:
             break
     return position, row
+
+
+@inlined
+def is_carried(query, first, row):
+    """True if the planes that restrain a fall carry the body together, although each of them is too steep.
+
+    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    They carry it if the steepest way down that they leave, such as the crease of two, is walkable. Only the rules gravity_lands,
+    keep_planes and slide_in_world together have this; otherwise the result is False.
+    """
+    rules = query.rules
+    if not (rules.gravity_lands and rules.keep_planes and rules.slide_in_world):
+        return False
+    return is_walkable_way(rules, steepest_descent(query, first, row))
 
 
 @inlined

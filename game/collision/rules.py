@@ -42,9 +42,9 @@ class Rules:
                      larger: seen as hovering
     very_close       the listing's veryCloseDistance [eSpace]. Smaller: gets stuck; larger: seen as a gap
     max_iterations   most iterations of a pass, 1 to 32. Smaller: stops short in corners; larger: only costs time
-    max_slope        steepest ground that can be stood on [rad], inclusive
+    max_slope        steepest ground that can be stood on [rad]; .0095 degrees more are allowed, because files round corners
     climb            highest edge above the feet [m] that the move pass slides up, with ground to stand on above it (the paper
-                     promises this); 0: none
+                     promises this); 0: what the round bottom climbs by itself, rz (1 - cos e) with tan e = tan(max_slope) r / rz
     """
 
     exact_contact: bool = True

@@ -269,7 +269,8 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     distance = sqrt(dot(offset, offset))
     if distance >= (effect.radius or inf) or distance == 0.0:
         return 0.0, 0.0, 0.0
-    return scale(offset, effect.strength / max(distance, NEAREST) ** 2 / distance)
+    near = max(distance, NEAREST)
+    return scale(offset, effect.strength / (near * near) / distance)
 
 
 def still_passing(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:

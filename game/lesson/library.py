@@ -7,7 +7,7 @@ from game.input_errors import InputError
 from game.level import Level, load_level
 from game.level.file.toml_reader import read_tables
 from game.level.library import LEVELS
-from game.value_rules import nearest
+from game.value_rules import nearest, some_of
 
 from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
@@ -56,7 +56,7 @@ def load_lesson(source: str | Path) -> Lesson:
     if Path(source).suffix == ".toml":
         return read_lesson(Path(source))
     names = lesson_names()
-    raise InputError(f'no lesson "{name}"{nearest(name, names)}; lessons are {", ".join(names)}')
+    raise InputError(f'no lesson "{name}"{nearest(name, names)}; lessons are {some_of(names, name)}')
 
 
 @cache

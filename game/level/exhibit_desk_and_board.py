@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from game.collision.engine.elementary_functions import cos_sin
 from game.level.level import Vector
 from game.level.pose_transform import Pose
 
@@ -103,7 +104,7 @@ class Board:
 
         origin: in the world (3,) [m]; direction: unit vector in the world (3,); reach: length of the ray [m]
         """
-        s, c = math.sin(self.heading), math.cos(self.heading)
+        c, s = cos_sin(self.heading)
         towards = s * direction[0] - c * direction[1]  # against the front's normal (-s, c)
         away = c * (origin[1] - self.at[1]) - s * (origin[0] - self.at[0])
         if towards <= 0.0 or not 0.0 <= away <= reach * towards:

@@ -11,6 +11,7 @@ import numpy as np
 
 from game.collision import TriangleMesh
 from game.collision.engine.vec3 import Vector
+from game.collision.mesh.bvh_triangle_order import FLATTEST
 from game.input_errors import InputError
 from game.level.mesh_file_look import Finish, Look
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:  # they import this file
     from game.level.mover import Mover
     from game.level.regression_case import Case
     from game.level.volume import Volume
+
+NOTHING_DRAWN = "nothing in it is drawn, so the collision shape is shown"
 
 
 @dataclass(frozen=True)
@@ -134,6 +137,18 @@ class Level:
     def drawn(self) -> "Level":
         """The level whose triangles are drawn: `drawn_as`, or this level if the drawn and the solid triangles are the same."""
         return self.drawn_as or self
+
+    def drawn_with(self, drawn: "Level") -> "Level":
+        """Return a copy of which the triangles of the level `drawn` are drawn.
+
+        If none of them has an area, the solid triangles stay drawn, and a note says so.
+        """
+        corners = drawn.vertices[drawn.triangles]
+        sides = corners - corners[:, (1, 2, 0)]
+        areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
+        if not (areas > FLATTEST * (sides**2).sum(axis=2).max(axis=1)).any():
+            return replace(self, notes=(*self.notes, NOTHING_DRAWN))
+        return replace(self, drawn_as=drawn)
 
     def in_grid_look(self) -> "Level":
         """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.

@@ -1,5 +1,6 @@
 """Load levels by name or path."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,14 @@ from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.mesh_file_look import OWN
-from game.value_rules import nearest
+from game.value_rules import nearest, some_of
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
 def level_names() -> list[str]:
     """Return the sorted names of all level files in the folder levels/."""
-    return sorted(path.stem for path in LEVELS.glob("*.toml"))
+    return sorted(name.removesuffix(".toml") for name in os.listdir(LEVELS) if name.endswith(".toml"))
 
 
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
@@ -42,8 +43,9 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
     name, path: the `source` of `load_level`, as text and as Path. The other parameters are those of `load_level`.
     Raises InputError as `load_level` does, and MemoryError if there is too little memory.
     """
-    if name in level_names():
-        return read_toml(LEVELS / f"{name}.toml", axis, scale)
+    shipped = LEVELS / f"{name}.toml"
+    if shipped.parent == LEVELS and shipped.is_file() and shipped.name in os.listdir(LEVELS):  # some systems find "Stairs", too
+        return read_toml(shipped, axis, scale)
     if path.suffix == ".toml":
         return read_toml(existing(path), axis, scale)
     if path.suffixes and path.name.lower().endswith(tuple(FORMATS)):
@@ -75,4 +77,4 @@ def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> 
     if path.exists():
         raise InputError(f"{name}: cannot load this kind of file; these can be loaded: .toml {' '.join(FORMATS)}")
     names = level_names()
-    raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {", ".join(names)}, or give a path to a mesh')
+    raise InputError(f'no level "{name}"{nearest(name, names)}; levels are {some_of(names, name)}, or give a path to a mesh')

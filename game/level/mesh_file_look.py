@@ -36,6 +36,7 @@ class Finish(NamedTuple):
     is_sharp: True if pixels are drawn with hard edges, as in pixel art
     mode: "opaque", "mask" (the picture's alpha cuts holes) or "blend" (alpha makes the surface transparent)
     opacity: of the whole surface, 0..1. It is below 1 only in the mode "blend".
+    glow: least part of its own colours that the surface shows in any light, 0..1. It is above 0 for lamps and baked light.
     """
 
     picture: Picture | None = None
@@ -43,6 +44,7 @@ class Finish(NamedTuple):
     is_sharp: bool = False
     mode: str = "opaque"
     opacity: float = 1.0
+    glow: float = 0.0
 
 
 class Look(NamedTuple):

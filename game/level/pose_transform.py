@@ -2,11 +2,12 @@
 and back.
 """
 
-from math import cos, sin
+
 from typing import NamedTuple
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos_sin
 from game.collision.mesh.triangle_transforms import place_triangles
 
 
@@ -28,7 +29,8 @@ class Pose(NamedTuple):
     @classmethod
     def at(cls, place, heading=0.0):
         """Return the Pose at a position (3,) [m] and a heading [rad]."""
-        return cls(*place, heading, cos(heading), sin(heading))
+        c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)  # most bodies do not turn
+        return cls(*place, heading, c, s)
 
     def to_world(self, point):
         """Transform a point (3,) [m] from the body's own frame to the world."""

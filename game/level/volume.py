@@ -7,6 +7,7 @@ along the volume's heading, and z up.
 import math
 from dataclasses import dataclass, field
 
+from game.collision.engine.elementary_functions import cos_sin
 from game.level.gravity_direction import Down
 from game.level.level import Vector
 
@@ -148,13 +149,13 @@ class Volume:
     def rotate(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the volume's frame to the level's frame."""
         x, y, z = vector
-        c, s = math.cos(self.heading), math.sin(self.heading)
+        c, s = cos_sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
     def rotate_back(self, vector: Vector) -> Vector:
         """Rotate a vector (3,) from the level's frame to the volume's frame."""
         x, y, z = vector
-        c, s = math.cos(self.heading), math.sin(self.heading)
+        c, s = cos_sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
     def depth_along(self, direction: Vector) -> float:

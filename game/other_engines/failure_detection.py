@@ -24,7 +24,7 @@ BESIDE = 1.0
 FAST, FELL = 3.0, 2.0
 FOOTING = 1.0  # [m/s] slower than this it does not fall yet. Slower: a walk down stairs is a fall; faster: the mark is late
 # A peer sinks if its capsule is deeper than SUNK [m] in the mesh for SUNK_TIME [s]. Less: the margin of Bullet's shapes counts:
-# it stands .04 m deep in every floor; more: a foot in the floor is missed.
+# it stands .04 m deep in most floors; more: a foot in the floor is missed.
 SUNK, SUNK_TIME = 0.1, 0.1
 REMEMBERED = 20.0  # [s] of the player's path. Shorter: a slow peer is not seen to stick; longer: only memory
 APART = 1.0  # [m] between two marks of a kind. Less: a heap of labels; more: the next step's failure is missed

@@ -199,6 +199,8 @@ def lattice(volume, ahead):
     half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))
+    while np.prod(2.0 * np.floor(half / step).clip(0.0) + 1.0) > 4 * MOST_MARKS:  # a wide and low volume has few layers
+        step *= 1.25
     axes = [np.arange(-(int(h / step)), int(h / step) + 1) * step if h > 0.0 else np.zeros(1) for h in half]
     if volume.kind in ("water", "conveyor") and ahead[2] == 0.0:
         axes[2] = np.array([(volume.height / 2.0 if volume.kind == "water" else BELT_HEIGHT - volume.height / 2.0) + MARGIN])

@@ -8,8 +8,8 @@ from ..input_errors import InputError
 from ..level import level_names, load_level
 from ..level.regression_case import COMPARE, OFF
 from ..progress_bar import clear_bar, show_bar
-from ..value_rules import nearest
-from .cases.case_simulation import cases_of, title_of
+from ..value_rules import nearest, some_of
+from .cases.case_simulation import cases_of
 from .comparisons.first_difference import Matter
 from .comparisons.verdict import Broken, by_matter, count_text, severity_of
 from .parallel_jobs import Job, run_jobs
@@ -67,7 +67,7 @@ def print_differences(verdicts):
 def print_summary(verdicts, out):
     """Write the report to the folder `out`, and print the numbers of cases and shots, the result and the path of the report.
 
-    Returns the exit code, 0 if all cases are the same, else 1.
+    Returns the exit code, 0 if all cases are the same, else 1. A report that cannot be written changes neither.
 
     verdicts: list of Verdict or Broken
     """
@@ -75,7 +75,10 @@ def print_summary(verdicts, out):
         print(f"pictures were not compared: {reason}")
     shots = [shot for verdict in verdicts for shot in verdict.case.shots]
     print(f"{count_text(verdicts, 'case')}, {count_text(shots, 'shot')}: {outcome_text(verdicts)}")
-    print(f"report: {write_report(verdicts, Path(out))}")
+    try:
+        print(f"report: {write_report(verdicts, Path(out))}")
+    except InputError as problem:  # the result stands without its page
+        print(f"report: none, because {problem}")
     return 0 if all(verdict.same for verdict in verdicts) else 1
 
 
@@ -108,7 +111,7 @@ def chosen_cases(word, axis, scale):
     if name is None:
         return source, level, tuple(case.name for case in cases.values() if case.mode != OFF)
     if name not in cases:
-        raise InputError(f'{source}: no case "{name}"{nearest(name, cases)}; its cases are {", ".join(cases)}')
+        raise InputError(f'{source}: no case "{name}"{nearest(name, cases)}; its cases are {some_of(cases, name)}')
     return source, level, (name,)
 
 
@@ -146,7 +149,7 @@ def refuse_mismatched(chosen, everything):
         refuse_orphans(orphans(folder, cases_of(level)))
         for case in cases_of(level):
             if case.name in names and case.mode == COMPARE:
-                refuse_missing(folder / case.name, case, title_of(level, case))
+                refuse_missing(folder / case.name, level, case)
     if everything:
         refuse_orphans([path for path in sorted(GOLDEN.glob("*")) if path.name not in level_names()])
 

@@ -103,7 +103,7 @@ class TickDriver:
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
         if self._plain_tables is None:
             tables = (PlainRows(table).load(*range(len(table))) for table in surroundings[:3])
-            self._plain_tables = Surroundings(*tables, surroundings.wall_triangles), PlainRows(memory.params).load(0)
+            self._plain_tables = Surroundings(*tables, *surroundings[3:]), PlainRows(memory.params).load(0)
         surroundings, params = self._plain_tables
         prepared = PlainRows(memory.prepared)
         memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)

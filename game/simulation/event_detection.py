@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
-from ..collision.engine.vec3 import dot, length, sub
+from ..collision.engine.vec3 import dot, hypot, length, sub
 from .player.tick_rows import LONG_AGO
 from .tick_input_and_output import Ground
 
@@ -130,7 +130,7 @@ def body_events(record: StepRecord) -> Iterator[Event]:
         yield event_at(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
     yield from steps(record)
     if strides(after, record) > strides(before, record):
-        speed = (after.walk[0] ** 2 + after.walk[1] ** 2) ** 0.5
+        speed = hypot(*after.walk)
         yield event_at(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
 
 

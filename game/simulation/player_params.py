@@ -39,8 +39,8 @@ class PlayerParams:
     jump_height   height of a full jump above its start, at any tick rate
     jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
     terminal_speed  fastest fall [m/s]
-    max_slope     steepest ground to stand on [rad], inclusive
-    step_up       highest step that is climbed; 0: none
+    max_slope     steepest ground to stand on [rad]; .0095 degrees more are allowed (see Rules.max_slope)
+    step_up       highest step that is climbed; 0: what the round bottom climbs by itself (see Rules.climb), 10 cm by default
     step_down     deepest drop that is followed without falling; 0: none
     skin          distance kept to all planes (see Rules.skin)
     coyote_time   time after leaving the floor in which a jump still works [s]

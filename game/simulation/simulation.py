@@ -134,9 +134,11 @@ class Simulation(World):
         angle = self.level.spawn.heading if heading is None else radians(heading)
         self.teleport(self._centre_above(self.level.spawn.feet if feet is None else feet), angle)
 
-    def teleport(self, position: VectorLike, heading: float = 0.0) -> None:
+    def teleport(self, position: VectorLike, heading: float = 0.0, crouched: float = 0.0) -> None:
         """Start a new run with the player's centre at `position` (3,) [m], at rest, and the view along `heading` [rad].
 
+        crouched: how far the body with this centre is crouched, 0 standing to 1
+        The player crouches there if it has no room to stand. It is placed beside a solid that contains its centre (`place_body`).
         The tick becomes 0, and the history is cleared. Raises InputError if a value is not finite, or the position is beyond
         FARTHEST.
         """
@@ -144,7 +146,7 @@ class Simulation(World):
         if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
             raise InputError(f"{limits}, not {position!r}, {heading!r}")
-        self.restore(self.state_at(position, float(heading)))
+        self.restore(self.state_at(position, float(heading), float(crouched)))
 
     def restore(self, state: PlayerState) -> None:
         """Continue from a PlayerState, and clear the history. A state of tick 0 also restarts the exhibits."""

@@ -74,6 +74,7 @@ class PlayerState(NamedTuple):
     flow: velocity of the wind, water or belt that carried the player in the last tick [m/s]
     started, finished: ticks in which a timed run began and ended, or -1; ported: number of passages through portals
     finish_part: part of the last tick of a timed run before the finish, 0..1
+    stood_crouched: `crouched` of the body at `stood`
     """
 
     position: Vector
@@ -107,6 +108,7 @@ class PlayerState(NamedTuple):
     frame: Frame | None = None
     flow: Vector = (0.0, 0.0, 0.0)
     finish_part: float = 1.0
+    stood_crouched: float = 0.0
 
 
 class Ride(NamedTuple):

@@ -4,15 +4,16 @@ from operator import index
 
 import numpy as np
 
+from ..collision import TriangleMesh
 from ..collision.engine.compiling.jit import machine_code_for_call
-from ..collision.engine.right_forward_up_frame import frame_at
 from ..input_errors import InputError
 from ..level.volume import Checkpoint, Finish
 from .compiled_tick_caller import TickDriver
 from .environment.forces import gravity_on
+from .environment.one_way_walls import open_walls
 from .environment.respawn_and_portals import apply_event
 from .environment.surroundings import surroundings_of, up_at
-from .environment.teleport_placement import standing_position
+from .environment.teleport_placement import place_body, standing_position
 from .lazy_player_state import EncodedPlayerState
 from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .movers.mover_poses_and_queries import Movers
@@ -111,9 +112,24 @@ class World:
         """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
-    def state_at(self, position, heading):
-        """Return the PlayerState at rest with the body's centre at `position` (3,) [m], and the view along `heading` [rad]."""
-        return PlayerState(position=position, heading=heading, frame=frame_at(self.up_at(position)))
+    def state_at(self, position, heading, crouched=0.0):
+        """Return the PlayerState of a whole body at rest at a position (3,) [m], with the view along `heading` [rad].
+
+        crouched: how far the body is crouched whose centre is at the position, 0 to 1. The body may crouch further, or be placed
+        beside the position, see `place_body`.
+        """
+        return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
+
+    def solid_mesh(self, state):
+        """Return the TriangleMesh of the level without the triangles that do not stop a player in a PlayerState."""
+        refused, walls = np.zeros(len(self.mesh.triangles), np.uint8), self.surroundings
+        if len(walls.walls):
+            open_walls(walls, state.position, refused)
+        if self.refuse is not None and (by_caller := self._refused_by_caller(EncodedPlayerState(state))[0]) is not None:
+            refused |= by_caller
+        if not refused.any() or refused.all():
+            return self.mesh
+        return TriangleMesh(self.mesh.vertices, self.mesh.triangles[refused == 0])
 
     def body_in(self, state):
         """Return the player's Ellipsoid in a PlayerState."""

@@ -172,9 +172,9 @@ class Session:
 
     def move_eye_to(self, eye, heading):
         """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
-        params, safe = self.sim.params, self.sim.state.stood  # to which a fall out of the level leads back
+        params, before = self.sim.params, self.sim.state  # to which a fall out of the level leads back
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
-        self.sim.restore(self.sim.state._replace(stood=safe))
+        self.sim.restore(self.sim.state._replace(stood=before.stood, stood_crouched=before.stood_crouched))
         self._play_from_start()
 
     # The history

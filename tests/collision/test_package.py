@@ -6,6 +6,9 @@ import sys
 import tomllib
 from pathlib import Path
 
+from game.collision.engine.compiling import machine_code_cache
+from tests.sources import NOT_SOURCES, sources
+
 FOLDER = Path(__file__).resolve().parents[2] / "game" / "collision"
 QUESTION = """
 import sys
@@ -20,15 +23,30 @@ print([name for name in sys.modules if name.split(".")[0] in ("game", "panda3d")
 
 def test_pyproject_names_all_folders():
     settings = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-    folders = [path.parent.relative_to(FOLDER).parts for path in FOLDER.rglob("__init__.py")]
+    folders = [path.parent.relative_to(FOLDER).parts for path in sources(FOLDER, "__init__.py")]
     assert sorted(settings["packages"]) == sorted(".".join(("glissade_collision", *parts)) for parts in folders)
 
 
 def test_a_copy_by_another_name_works(tmp_path, monkeypatch):
-    shutil.copytree(FOLDER, tmp_path / "glissade_collision", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FOLDER, tmp_path / "glissade_collision", ignore=NOT_SOURCES)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     run = subprocess.run([sys.executable, "-c", QUESTION], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     position, second, foreign = run.stdout.splitlines()
     assert position.startswith("(0.1, 0.0, 0.900") and foreign == "[]"
     assert second == str(tmp_path.resolve())
+
+
+def test_what_an_installation_leaves_is_not_a_source(tmp_path, monkeypatch, root):
+    """`pip install ./game/collision` leaves a copy of the package in `build`, and a folder `.egg-info`."""
+    folder = tmp_path / "collision"
+    shutil.copytree(FOLDER, folder, ignore=NOT_SOURCES)
+    monkeypatch.setattr(machine_code_cache, "SOURCES", folder)
+    before = sources(folder, "*"), machine_code_cache.sources_hash()
+    shutil.copytree(FOLDER, folder / "build" / "lib" / "glissade_collision", ignore=NOT_SOURCES)
+    left = folder / "glissade_collision.egg-info" / "SOURCES.txt"
+    left.parent.mkdir()
+    left.write_text("README.md")
+    assert (sources(folder, "*"), machine_code_cache.sources_hash()) == before
+    ignored = (root / ".gitignore").read_text().splitlines()
+    assert "build/" in ignored and "*.egg-info/" in ignored

@@ -161,9 +161,12 @@ def test_no_way_out_is_reported_and_never_deeper():
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
-@given(seed=SEEDS, count=st.integers(1, 5), degrees=st.floats(0.5, 90.0))
+@given(seed=SEEDS, count=st.integers(1, 5), degrees=st.floats(0.5, 89.0))
 def test_the_shortest_push_is_that_of_least_squares(seed, count, degrees):
-    """numpy's solver of least squares finds the same push, to rounding. All normals lie in a cone, so there is a push."""
+    """numpy's solver of least squares finds the same push, to rounding. All normals lie in a cone, so there is a push.
+
+    In a cone of nearly 90 degrees there is none to rounding: opposite walls.
+    """
     rng, spread = np.random.default_rng(seed), np.tan(np.radians(degrees))
     normals = np.column_stack([rng.uniform(-spread, spread, (count, 2)), np.ones(count)]) @ random_turn(rng).T
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)

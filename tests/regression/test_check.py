@@ -1,6 +1,8 @@
 """The verb `check`: same is same, every kind of difference is noticed, named, shown, and reported by the exit code."""
 
 import re
+import shlex
+import shutil
 
 import numpy as np
 import pytest
@@ -133,6 +135,16 @@ def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer)
     assert small.check("up") == 1
 
 
+@pytest.mark.parametrize("change, code", [("60 forward=1", 0), ("60 forward=0.9", 1)])
+def test_a_report_that_cannot_be_written_leaves_the_result(small, capsys, no_renderer, change, code):
+    (small.folder / "out").write_text("a file where the folder would be")
+    small.rewrite("60 forward=1", change)
+    assert small.check("up") == code
+    *_, outcome, report = capsys.readouterr().out.splitlines()
+    assert outcome.endswith("all same") == (code == 0)
+    assert report.startswith("report: none, because ") and "cannot be written" in report
+
+
 # The program fails
 
 
@@ -198,6 +210,23 @@ def test_nothing_on_record(small):
     small.golden.rmdir()
     with pytest.raises(InputError, match=r"small/up: nothing is on record yet; `python main.py check --accept .*up`"):
         small.check()
+
+
+@pytest.mark.parametrize("name", ["mine.toml", "my level.toml", "it's.toml"])
+def test_the_advised_command_works_as_it_is_printed(small, name, elsewhere, capsys):
+    (elsewhere / "a b").mkdir()
+    path = shutil.copy(small.path, elsewhere / "a b" / name)
+    error = complaint(capsys, "check", f"{path}/up")
+    python, program, *words = shlex.split(error.partition("`")[2].partition("` puts")[0])
+    assert (python, program) == ("python", "main.py")
+    assert main([*words, "--processes", "1"]) == 0 and main(["check", f"{path}/up", "--processes", "1"]) == 0
+
+
+def test_the_advised_command_reads_a_mesh_as_before(elsewhere, capsys):
+    (elsewhere / "a wall.obj").write_text("v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n")
+    (elsewhere / "a wall.cases.toml").write_text('[[cases]]\nname = "walk"\nscript = "20 forward=1"\n')
+    error = complaint(capsys, "check", "a wall.obj/walk", "--axis", "z-up", "--scale", "2")
+    assert "`python main.py check --accept 'a wall.obj/walk' --axis=z-up --scale=2.0`" in error
 
 
 @pytest.mark.parametrize("name", ["path.csv", "case.txt", "20.trace.txt", "20-third.overlays.txt", "40-free.webp"])

@@ -38,7 +38,7 @@ def test_every_level_declares_a_case(name):
 def test_the_case_is_walked_as_on_record(name, title):
     level = shipped(name)
     (case,) = [case for case in level.cases if case.name == title]
-    was = read_golden(golden_folder(level) / case.name, case, f"{name}/{case.name}", pictures=False)
+    was = read_golden(golden_folder(level) / case.name, level, case, pictures=False)
     finding = trajectory_finding(trajectory_of(run_case(level, case)), was.rows)
     assert finding is None or 0.0 < finding.farthest <= ROUNDING, str(finding)
 
@@ -50,7 +50,7 @@ def test_the_pictures_are_those_on_record():
         pictures, _, without = draw_pictures(walked, scenes)
         if without:
             pytest.skip(without)
-        was = read_golden(golden_folder(level) / case.name, case, walked.title)
+        was = read_golden(golden_folder(level) / case.name, level, case)
         found = [picture_difference(pictures[name], was.pictures[name]) for name in was.pictures]
         assert max(difference.worst if difference else 0.0 for difference in found) <= ROUNDING_OF_LIGHT, case.name
         assert set(golden_of(walked).overlays) == set(was.overlays)

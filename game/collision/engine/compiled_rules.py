@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, inf
+from math import inf, pi, radians
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from .compiling.jit import inlined
+from .elementary_functions import kept_cos
 
 if TYPE_CHECKING:
     from ..ellipsoid_and_espace import Ellipsoid
@@ -23,12 +24,16 @@ VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
 # A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
 FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in SWITCHES)]
 SETTINGS = np.dtype(FIELDS)
+# Angle [rad] by which ground may be steeper than max_slope, because files round corners. 1 km from the origin float32 tilts
+# triangles of 1 m by up to .004 degrees; four decimals tilt them by up to .007. Smaller: of a flat ramp at the limit, one half is
+# ground and the other a wall; larger: ramps that are steeper on purpose, by .01 degrees, can be walked on.
+SLOPE_ROUNDING = radians(0.0095)
 
 
 class PassRules(NamedTuple):
     """The rules of a pass. Fields that are not named here have the meaning that they have in Rules (rules.py).
 
-    walkable_cos: cosine of max_slope
+    walkable_cos: cosine of max_slope, with the angle SLOPE_ROUNDING
     floor_normal: unit normal (3,) of the floor under the body
     faces_up_to: greatest z [m] of a contact point, relative to the body's centre at the tick's start, for class_by_face
     """
@@ -109,9 +114,13 @@ def space_of(settings):
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
 
+def walkable_cosine(max_slope: float) -> float:
+    """Return the least z of the unit normal of ground to stand on, with SLOPE_ROUNDING. max_slope: as in Rules [rad]"""
+    return kept_cos(min(max_slope + SLOPE_ROUNDING, 0.5 * pi))
+
+
 def settings_of(body: Ellipsoid, rules: Rules) -> np.ndarray:
     """Return an array of one row of SETTINGS for a body and its rules, with a level floor."""
-    # One ten-millionth of the cosine makes the limit inclusive in spite of rounding.
-    numbers = rules.skin, rules.very_close, cos(rules.max_slope) - 1e-7, rules.climb, rules.max_iterations
+    numbers = rules.skin, rules.very_close, walkable_cosine(rules.max_slope), rules.climb, rules.max_iterations
     switches = (getattr(rules, name) for name in SWITCHES)
     return np.array([(*numbers, body.space, body.extents, (0.0, 0.0, 1.0), *switches)], SETTINGS)

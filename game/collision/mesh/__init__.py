@@ -3,6 +3,7 @@
 triangle_mesh        the mesh that every call takes
 bvh                  the tree and its traversal
 bvh_triangle_order   the order of the triangles in the tree
+closed_shells        solids and rooms: the closed pieces of a mesh, and the points inside them
 median_split         quick splits, for very many triangles
 sah_split            splits by surface area, for small boxes
 gather               the triangles near a body, in eSpace

@@ -34,8 +34,11 @@ def triangle_of(p1, p2, p3, number):
     number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
     """
     normal, height = triangle_normal(p1, p2, p3)
-    winding = 1.0 if number >= 0 else -1.0
-    return Triangle(p1, p2, p3, scale(normal, winding), winding, height < NEEDLE, int(number) if number >= 0 else ~int(number))
+    winding, index = 1.0, int(number)
+    if index < 0:
+        winding, index = -1.0, ~index
+    # Without a conditional expression in the call: Python 3.12 compiles it to two returns, whose types numba cannot unify.
+    return Triangle(p1, p2, p3, scale(normal, winding), winding, height < NEEDLE, index)
 
 
 @inlined

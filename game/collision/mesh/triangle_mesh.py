@@ -11,6 +11,7 @@ import numpy as np
 from ..engine.argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from . import bvh
 from .bvh_triangle_order import sort_in_space
+from .closed_shells import ClosedShells
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
 
@@ -73,10 +74,16 @@ class TriangleMesh:
         return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:
-        return {name: value for name, value in vars(self).items() if name not in ("scratch", "bound_sweep", "bound_step")}
+        working = "scratch", "bound_sweep", "bound_step", "closed_shells"
+        return {name: value for name, value in vars(self).items() if name not in working}
 
     def __setstate__(self, state: dict) -> None:
         vars(self).update(state, scratch=local())
+
+    @cached_property
+    def closed_shells(self) -> ClosedShells:
+        """The ClosedShells of the mesh."""
+        return ClosedShells(self.vertices, self.triangles)
 
     @cached_property
     def bounds(self) -> tuple[Vector, Vector]:

@@ -9,6 +9,8 @@ from math import copysign, hypot, sqrt
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos, each, sin
+
 from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...collision.engine.vec3 import along, dot
 from .moving_ellipsoid import least_gap
@@ -22,7 +24,7 @@ TOUCHING = 1e-9  # [m] of an overlap that is rounding
 
 def half_extent(radii, normal):
     """Return the half extent [m] of an upright ellipsoid with these radii (3,) [m] along a unit vector (3,)."""
-    return sqrt(sum((radius * part) ** 2 for radius, part in zip(radii, normal)))
+    return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
 
 
 def is_inside(half, axes, place, radii):
@@ -75,9 +77,9 @@ def end_walls(half, hatch):
     hatch: radius of the round opening in the wall at -y [m]
     """
     angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
-    ring = np.column_stack([np.cos(angles), np.zeros(RIM_SIDES + 1), np.sin(angles)])
+    ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
     front, back = (0.0, -half[1], 0.0), (0.0, half[1], 0.0)
-    outer = ring * (hypot(half[0], half[2]) / np.cos(np.pi / RIM_SIDES))
+    outer = ring * (hypot(half[0], half[2]) / cos(np.pi / RIM_SIDES))
     a, b, c, d = hatch * ring[:-1] + front, hatch * ring[1:] + front, outer[1:] + front, outer[:-1] + front
     disc = [np.broadcast_to(back, (RIM_SIDES, 3)), outer[:-1] + back, outer[1:] + back]
     return np.concatenate([np.stack(three, axis=1) for three in ((a, b, c), (a, c, d), disc)])

@@ -5,10 +5,12 @@ constant.
 A ball is inside if |axis . position| <= half side - radius for all three axes.
 """
 
-from math import atan, cos, isfinite, sin, sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
+
+from game.collision.engine.elementary_functions import atan2, cos_sin
 
 from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import Vector, add, along, cross, dot, scale
@@ -68,14 +70,14 @@ def box(half, step, axes=UPRIGHT, turned=None):
     skew = (turn - turn.T) / whole
     half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0])) if turned is not None else (0.0, 0.0, 0.0)
     tangent = sqrt(dot(half_turn, half_turn))
-    rate = 2.0 * atan(tangent) / (tangent * step) if tangent > 0.0 else 0.0
+    rate = 2.0 * atan2(tangent, 1.0) / (tangent * step) if tangent > 0.0 else 0.0
     rows = [tuple(tuple(row) for row in pose.tolist()) for pose in (before, after)]
     return Box(tuple(map(float, half)), rows[0], rows[1], half_turn, scale(half_turn, rate), float(step))
 
 
 def axes_at(angle, axis=AXIS):
     """Return the axes of a box, three unit vectors, after a turn from UPRIGHT by `angle` [rad] about the unit vector `axis`."""
-    (x, y, z), c, s = axis, cos(angle), sin(angle)
+    (x, y, z), (c, s) = axis, cos_sin(angle)
     d = 1.0 - c
     columns = (
         (c + x * x * d, y * x * d + z * s, z * x * d - y * s),

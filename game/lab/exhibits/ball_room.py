@@ -226,7 +226,8 @@ class BallRoom:
         values: of the controls, by name; player: Obstacle
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
-        radius = min(self.radius, 0.5 * (FULLEST * float(np.prod(self.half)) * 8.0 / count) ** (1.0 / 3.0))
+        fullest = 0.5 * (FULLEST * float(np.prod(self.half)) * 8.0 / count) ** (1.0 / 3.0)
+        radius = min(self.radius, round(fullest, 9))  # powers have other last bits on other machines
         places = (self._free_places if count <= SORTED else self._free_cells)(random, count, radius, player)
         ways = random.standard_normal(places.shape)
         balls = np.zeros(len(places), BALL)
@@ -241,11 +242,11 @@ class BallRoom:
         random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
         """
         room = np.array(self.half) - radius - 1e-6
-        places, placed, tries = np.empty((count, 3)), 0, 0
+        places, placed, tries, apart = np.empty((count, 3)), 0, 0, 2.0 * radius + 1e-6
         while placed < count and tries < TRIES:  # a box in which so many tries fail is taken as full
             place, tries = (2.0 * random.random(3) - 1.0) * room, tries + 1
             near = places[:placed] - place
-            is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > (2.0 * radius + 1e-6) ** 2
+            is_apart = placed == 0 or float((near * near).sum(axis=1).min()) > apart * apart
             if is_apart and is_free(player, place, radius):
                 places[placed], placed, tries = place, placed + 1, 0
         return places[:placed]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, nan, radians, sin, sqrt
+from math import nan, radians, sqrt
 from typing import ClassVar, NamedTuple
 
 import numpy as np
+
+from game.collision.engine.elementary_functions import cos, sin
 
 from ...collision.engine.vec3 import length
 from ..balls.ball_array import balls_at, rules

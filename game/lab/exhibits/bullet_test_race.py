@@ -12,6 +12,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos, each, sin
+
 from ...value_rules import Length, Number, Whole
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
@@ -203,7 +205,7 @@ class RaceWall:
         starts[:, 1] = self.range - reach - step * (1.0 + random.random(SHOTS))
         if target == BALL:
             aside, angles = reach * np.sqrt(random.random(SHOTS)), 2.0 * np.pi * random.random(SHOTS)
-            starts[:, 0], starts[:, 2] = aside * np.cos(angles), aside * np.sin(angles)
+            starts[:, 0], starts[:, 2] = aside * each(cos, angles), aside * each(sin, angles)
         ends = self.range + reach + BETWEEN * (target == PANES)
         tested, times = self.lane_of(target, int((ends - starts[:, 1].min()) / step) + 2), np.empty(SHOTS)
         methods = [SWEEP if method == REMOTE else method for method in LANES]

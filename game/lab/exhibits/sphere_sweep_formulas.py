@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import cos, nan, radians, sin
+from math import nan, radians
 from typing import ClassVar, NamedTuple
 
 import numpy as np
+
+from game.collision.engine.elementary_functions import cos, sin
 
 from ...collision.engine.vec3 import Vector, along, length, sub
 from ..controls import Control, button, dial, switch

@@ -77,7 +77,7 @@ def step(method, balls, memory, world):
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == PENALTY:
-        stiffness = STIFFNESS / world.box.step**2
+        stiffness = STIFFNESS / (world.box.step * world.box.step)
         damping = (1.0 - world.rules.restitution) * 0.5 / world.box.step
         penalty.advance(balls, memory.events, world, stiffness, damping)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))

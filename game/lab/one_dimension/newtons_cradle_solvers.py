@@ -5,7 +5,9 @@ the first ball's velocity is passed to the last. At once, all relative velocitie
 (-.6, .4, .4, .4, .4). Both results keep momentum and energy, so these laws alone do not say which is right.
 """
 
-from math import atan2, cos, inf, sin
+from math import inf
+
+from game.collision.engine.elementary_functions import atan2, cos_sin
 
 TOUCHING = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; larger: a visible gap counts as none
 ROUNDS = 10_000  # of the solution at once; five balls need 70
@@ -67,7 +69,7 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
     left, collisions = step, 0
     while True:
         time = min([left, *(next_contact(offsets, velocities, k, frequency) for k in range(len(offsets) - 1))])
-        c, s = cos(frequency * time), sin(frequency * time)
+        c, s = cos_sin(frequency * time)
         moved = [(x * c + v / frequency * s, v * c - x * frequency * s) for x, v in zip(offsets, velocities)]
         offsets, velocities = [x for x, _ in moved], [v for _, v in moved]
         left -= time

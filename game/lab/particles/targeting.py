@@ -5,8 +5,10 @@ With k = g x^2 / (2 v^2) and T = tan(angle), `k T^2 - x T + (y + k) = 0`.
 The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is positive, one if it is zero, else none.
 """
 
-from math import atan2, degrees, isfinite, sqrt
+from math import degrees, isfinite, sqrt
 from typing import NamedTuple
+
+from game.collision.engine.elementary_functions import atan2
 
 from ...input_errors import InputError, shown
 

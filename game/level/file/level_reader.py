@@ -90,7 +90,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     )
     if all(shape.drawn_as is None for shape, _ in placed):
         return level
-    return replace(level, drawn_as=replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
+    return level.drawn_with(replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:

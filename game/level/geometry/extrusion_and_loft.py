@@ -3,6 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from game.collision.engine.elementary_functions import cos, sin
+
 Point2 = tuple[float, float]
 Point3 = tuple[float, float, float]
 Face = tuple[list[Point3], str]
@@ -59,4 +61,4 @@ def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Poin
     start: angle of the first corner from +x [rad]
     """
     angles = [start + math.tau * i / sides for i in range(sides)]
-    return [(radius * math.cos(a), radius * math.sin(a), z) for a in angles]
+    return [(radius * cos(a), radius * sin(a), z) for a in angles]

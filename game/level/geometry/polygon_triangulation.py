@@ -166,4 +166,4 @@ def roundness(a: Point2, b: Point2, c: Point2) -> float:
     triangle.
     """
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
-    return turn(a, b, c) / longest**2
+    return turn(a, b, c) / (longest * longest)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos_sin, product
 from game.collision.engine.right_forward_up_frame import WORLD, frame_at
 from game.level.geometry.polygon_triangulation import triangulate
 from game.level.level import Material, Sign, Vector
@@ -30,9 +31,9 @@ class Shape:
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
-        cosine, sine = math.cos(heading), math.sin(heading)
+        cosine, sine = cos_sin(heading)
         turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-        vertices = self.vertices @ turn + np.asarray(at, dtype=float)
+        vertices = product(self.vertices, turn) + np.asarray(at, dtype=float)
         drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
@@ -41,8 +42,9 @@ class Shape:
         upright.
         """
         turn = np.array(frame_at(up) or WORLD)
-        sign = self.sign and replace(self.sign, position=vector_of(np.asarray(self.sign.position) @ turn))
-        return replace(self, vertices=self.vertices @ turn, sign=sign, drawn_as=self.drawn_as and self.drawn_as.oriented(up))
+        sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
+        drawn_as = self.drawn_as and self.drawn_as.oriented(up)
+        return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
     def mirrored(self) -> "Shape":
         """Return the shape with left and right exchanged, and triangles that are still counter-clockwise seen from outside.
@@ -70,7 +72,7 @@ def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], headin
     """
     if sign is None:
         return None
-    position = np.asarray(sign.position) @ turn + np.asarray(at, dtype=float)
+    position = product(sign.position, turn) + np.asarray(at, dtype=float)
     return replace(sign, position=vector_of(position), heading=sign.heading + heading)
 
 

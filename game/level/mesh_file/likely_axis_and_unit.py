@@ -94,13 +94,16 @@ def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
 
 
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:
-    """Return a hint such as "; if it is in centimetres, use --scale 0.01". Without a likely unit the hint names no scale.
+    """Return a hint such as "; if it is in centimetres, use --scale 0.01". Several likely units are all
+    named. Without one, the hint names no scale.
 
     width: width of the model [m] with the current scale
     scale: current scale [m per unit of the file]
     below, above: limits of the factor between the proposed and the current scale
     """
-    for factor, name in UNITS:
-        if above < factor < below and LIKELY_WIDTHS[0] <= factor * width <= LIKELY_WIDTHS[1]:
-            return f"; if it is in {name}, use --scale {factor * scale:g}"
-    return "; --scale changes its size"
+    likely = [
+        f"; if it is in {name}, use --scale {factor * scale:g}"
+        for factor, name in UNITS
+        if above < factor < below and LIKELY_WIDTHS[0] <= factor * width <= LIKELY_WIDTHS[1]
+    ]
+    return "".join(likely) or "; --scale changes its size"

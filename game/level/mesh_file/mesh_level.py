@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError
 from game.level.file.mover_table import MoverTable
 from game.level.file.top_level_keys import spawn_table
@@ -14,7 +15,7 @@ from game.level.level import Level, Material, Spawn, Sun, View
 from game.level.limits import MOST_MOVERS
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import Model, object_part
-from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
+from game.level.mesh_file.object_roles import SOLID, TrianglesByRole, sorted_triangles
 from game.level.mesh_file.objects_to_level_tables import Tables, tables_of
 from game.level.mesh_file.spawn_search import find_spawn
 from game.level.mesh_file.tour_planner import plan_stroll
@@ -53,10 +54,12 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     tables = tables_of(model, found)
     surfaces, materials = surfaces_of(model)
     if not found.solid.any():
-        raise InputError(f"{path}: contains no triangles that are solid")
+        left_out = next((one.name for one, role in zip(model.objects, found.roles) if role in SOLID), "")
+        because = f": names such as {left_out} leave them out" if left_out else ""
+        raise InputError(f"{path}: contains no triangles that are solid{because}")
     level = bare_level(path, *chosen_part(model, surfaces, found.solid), materials)
     if not np.array_equal(found.solid, found.drawn):
-        level = replace(level, drawn_as=bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
+        level = level.drawn_with(bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
     return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
@@ -87,7 +90,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
         place, remarks = find_spawn(mesh)
         heading, tour = plan_stroll(mesh, place)
     counts = [f"{len(found)} {name}" for name, found in (("volumes", level.volumes), ("movers", level.movers)) if found]
-    notes = (*notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
+    notes = (*notes, *level.notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
     spawn = replace(place, heading=heading)
     about = ", ".join([level.report.partition(": ")[2], *notes]) + "."
     whole = replace(level, reading=reading, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
@@ -166,5 +169,5 @@ def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]
     x, y, z = spawn.feet
     eye = (x, y, z + 1.62)
-    ahead = (x - 5 * math.sin(spawn.heading), y + 5 * math.cos(spawn.heading), z + 1.3)
+    ahead = (x - 5 * sin(spawn.heading), y + 5 * cos(spawn.heading), z + 1.3)
     return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import atan2, cos_sin, product
 from game.level.limits import FARTHEST
 from game.level.mesh_file_look import Finish, Look, joined_looks
 
@@ -64,7 +65,7 @@ class Model:
         if axis == "z-up":
             return self
         x, y, z = self.vertices.T
-        objects = tuple(one._replace(matrix=Y_UP @ one.matrix @ Y_UP.T) for one in self.objects)
+        objects = tuple(one._replace(matrix=product(product(Y_UP, one.matrix), Y_UP.T)) for one in self.objects)
         return replace(self, vertices=np.stack([x, -z, y], axis=1), objects=objects)
 
     def scaled(self, scale: float) -> "Model":
@@ -72,14 +73,14 @@ class Model:
         if scale == 1.0:
             return self
         factors = np.diag((scale, scale, scale, 1.0))
-        objects = tuple(one._replace(matrix=factors @ one.matrix) for one in self.objects)
+        objects = tuple(one._replace(matrix=product(factors, one.matrix)) for one in self.objects)
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
     def moved(self, offset: np.ndarray) -> "Model":
         """Return the model moved by `offset` (3,), in the axes and units of this model."""
         move = np.eye(4)
         move[:3, 3] = offset
-        objects = tuple(one._replace(matrix=move @ one.matrix) for one in self.objects)
+        objects = tuple(one._replace(matrix=product(move, one.matrix)) for one in self.objects)
         return replace(self, vertices=self.vertices + offset, objects=objects)
 
     def chosen(self, rows: np.ndarray) -> "Model":
@@ -144,12 +145,12 @@ def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
 def heading_of(owner: Object) -> float:
     """Return the heading [rad] of an object: the horizontal direction of its y axis, or 0 if that axis is vertical."""
     x, y = owner.matrix[:2, 1]
-    return math.atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
+    return atan2(-x, y) if math.hypot(x, y) > 1e-9 else 0.0
 
 
 def rotate_back(points: np.ndarray, heading: float) -> np.ndarray:
     """Transform points (n, 3) to a frame that is rotated by `heading` [rad] about z."""
-    c, s = math.cos(heading), math.sin(heading)
+    c, s = cos_sin(heading)
     return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
 
 

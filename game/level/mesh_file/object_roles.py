@@ -2,8 +2,8 @@
 
 The role of an object is its custom property `kind`, or the end of its name after the last hyphen ("Lake-water"). An object
 without triangles can also have its role as its whole name ("spawn"). The number of a copy (".001") is ignored. A name with a
-prefix of Unreal Engine's collision shapes ("UBX_") has the role "colonly". An object without a role inherits from its parent: a
-motion, or one of the roles in SOLID.
+prefix of Unreal Engine's collision shapes ("UBX_") has the role "colonly". Words that programs write after an underscore count
+there, too ("Floor_collider"). An object without a role inherits from its parent: a motion, or one of the roles in SOLID.
 """
 
 import re
@@ -17,11 +17,14 @@ from game.level.mesh_file.model import Model, Object
 SPAWN, PATH, ARRIVAL = "spawn", "path", "to"
 VOLUMES = ("water", "wind", "conveyor", "gravity", "kill", "checkpoint", "finish", "portal", "magic_wall")  # as a level file's
 ALIASES = {"playerstart": SPAWN, "player_start": SPAWN, "info_player_start": SPAWN, "goal": "finish", "convcol": "col",
-           "convcolonly": "colonly"}  # fmt: skip
+           "convcolonly": "colonly", "collider": "colonly", "colliders": "colonly", "collision": "colonly", "navmesh": "noimp",
+           "navigation": "noimp", "occonly": "noimp", "occ": "col", "rigid": "col"}  # fmt: skip
 SOLID = {"col": (True, True), "colonly": (True, False), "nocol": (False, True), "noimp": (False, False)}  # (solid, drawn)
 ROLES = {SPAWN, PATH, ARRIVAL, *SOLID, *VOLUMES}
 UNREAL = re.compile(r"U(BX|CP|SP|CX)_")  # Unreal Engine's prefixes of collision shapes
 COPY = re.compile(r"\.\d+$")
+# Endings after an underscore, with the number of a copy. Shorter words are parts of ordinary names there, such as "flood_water".
+ENDING = re.compile(r"_(colonly|convcolonly|convcol|collider|colliders|collision|navmesh|occonly|noimp)[_ ]?\d*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ def role_of(one: Object, has_triangles: bool) -> str:
     """
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
-    said = kind if isinstance(kind, str) else name.rpartition("-")[2] if "-" in name or not has_triangles else ""
+    ending = ENDING.search(name)
+    by_name = ending[1] if ending else name.rpartition("-")[2] if "-" in name or not has_triangles else ""
+    said = kind if isinstance(kind, str) else by_name
     word = ALIASES.get(said.strip().lower(), said.strip().lower())
     if UNREAL.match(name):
         return "colonly"
@@ -73,7 +78,7 @@ def role_of(one: Object, has_triangles: bool) -> str:
 
 def base_of(name: str) -> str:
     """Return a name without its role and the number of its copy, such as "Gate" for "Gate-portal.001"."""
-    name = COPY.sub("", name)
+    name = ENDING.sub("", COPY.sub("", name))
     base, hyphen, word = name.rpartition("-")
     return base if hyphen and ALIASES.get(word.lower(), word.lower()) in ROLES else name
 

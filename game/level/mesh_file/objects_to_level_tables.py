@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import product
 from game.level.file.mover_table import MoverTable
 from game.level.file.volume_table import KINDS
 from game.level.mesh_file.model import Model, Object, heading_of, rotate_back
@@ -79,7 +80,7 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
         corners = model.vertices[model.triangles[rows]].reshape(-1, 3)
     else:
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-        corners = signs @ one.matrix[:3, :3].T + one.matrix[:3, 3]
+        corners = product(signs, one.matrix[:3, :3].T) + one.matrix[:3, 3]
     own = rotate_back(corners, heading)
     low, high = own.min(axis=0), own.max(axis=0)
     size = np.maximum(high - low, THINNEST)

@@ -1,5 +1,7 @@
 """The part of a mesh that can be reached on foot from a position, found by a flood fill over a grid of floor cells."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from game.collision import TriangleMesh
@@ -11,18 +13,30 @@ BODY = 0.4  # [m] half the player's width
 STOREY = 1.0  # [m] positions whose heights differ by less are in the same storey. Larger: low storeys become one
 # Cells of one flood fill: 3000 m2. Fewer: large halls count as small as rooms; more: takes longer, 10 us a cell.
 MOST_CELLS = 12_000
+# Rounds of one flood fill, each a cell farther: 250 m. An open floor needs 80. Fewer: long roads are cut; more: narrow and long
+# floors take longer, .2 ms a round.
+MOST_ROUNDS = 500
 SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
 UP = np.array([0.0, 0.0, 1.0])
 
 
-def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, int]]:
-    """Return the cells (x, y, storey) that can be reached on foot from `feet` (3,) [m]. The cell of `feet` is one of them.
+class Reach(NamedTuple):
+    """The result of a flood fill over floor."""
 
-    The search ends at about MOST_CELLS cells.
+    cells: set[tuple[int, int, int]]  # (x, y, storey) of each cell reached
+    is_cut: bool  # True if the flood fill ended early, so that more cells may be within reach
+
+
+def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
+    """Return the Reach of the cells that can be reached on foot from `feet` (3,) [m]. The cell of `feet` is one of them.
+
+    The search ends at about MOST_CELLS cells, and after MOST_ROUNDS rounds.
     """
     seen = {cell_of(feet)}
     places = feet[None]
-    while len(places) and len(seen) < MOST_CELLS:
+    for _ in range(MOST_ROUNDS):
+        if len(places) == 0 or len(seen) >= MOST_CELLS:
+            break
         fresh = []
         found = neighbours(mesh, places, seen)
         for place, (x, y, storey) in zip(found, cells_of(found)):
@@ -31,7 +45,7 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> set[tuple[int, int, i
                 seen.add(cell)
                 fresh.append(place)
         places = np.array(fresh).reshape(-1, 3)
-    return seen
+    return Reach(seen, len(places) > 0)
 
 
 def cell_of(place: np.ndarray) -> tuple[int, int, int]:

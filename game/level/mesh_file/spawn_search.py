@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
+from game.collision.engine.elementary_functions import cos, each, sin
 from game.level.level import Spawn
-from game.level.mesh_file.reach import MOST_CELLS, are_reached, reached_cells
+from game.level.mesh_file.reach import are_reached, reached_cells
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
@@ -24,6 +25,7 @@ FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground;
 # the roof of a house wins over its rooms.
 LARGE = 0.6
 ENOUGH = 0.5  # a region with this share of all spots ends the search
+ROOF = 2.0  # loss of score on a roof. Smaller: a wide roof wins over the rooms below; larger: only small rooms are left
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
@@ -74,10 +76,10 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
     left = np.ones(len(order), bool)
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
-            cells = reached_cells(mesh, feet)
-            inside = np.array(are_reached(cells, order))
+            reach = reached_cells(mesh, feet)
+            inside = np.array(are_reached(reach.cells, order))
             left &= ~inside
-            yield Region(feet, int(inside.sum()), len(cells) >= MOST_CELLS)
+            yield Region(feet, int(inside.sum()), reach.is_cut)
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
@@ -88,9 +90,9 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
-    walkable = normals[:, 2] > math.cos(STEEPEST) * doubled
+    walkable = normals[:, 2] > cos(STEEPEST) * doubled
     if not walkable.any():  # all triangles are wound inwards: floors face down
-        walkable = -normals[:, 2] > math.cos(STEEPEST) * doubled
+        walkable = -normals[:, 2] > cos(STEEPEST) * doubled
     rows = np.flatnonzero(walkable & (doubled > 0))
     if len(rows) == 0:
         return np.zeros((0, 3))
@@ -115,21 +117,32 @@ def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
 
     The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
-    from the centre of the mesh.
+    from the centre of the mesh, and on a roof.
     """
     room = free_distances(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
     near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
     low, high = (np.array(corner) for corner in mesh.bounds)
     off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(float(np.linalg.norm((high - low)[:2])), 1e-9)
-    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle
+    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle - ROOF * are_roofs(mesh, spots)
     return np.where(np.isfinite(head), -np.inf, score)
+
+
+def are_roofs(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return a mask (n,) of the spots (n, 3) [m] that are roofs: open sky above, and below them a room with a floor."""
+    up, down, far = (np.tile(row, (len(spots), 1)) for row in ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (0.0, 0.0, -0.05)))
+    limit = np.full(len(spots), np.inf)
+    is_open = ~np.isfinite(mesh.raycast(spots - far, up, limit))
+    first = mesh.raycast(spots + far, down, limit)
+    below = np.where(np.isfinite(first), first, 0.0)
+    second = mesh.raycast(spots + 2.0 * far + down * below[:, None], down, limit)
+    return is_open & np.isfinite(first) & np.isfinite(second) & (np.maximum(first, second) >= HEAD_ROOM)
 
 
 def directions() -> np.ndarray:
     """Return horizontal unit vectors (RADIALS, 3) at evenly spaced headings."""
     headings = np.arange(RADIALS) * math.tau / RADIALS
-    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(RADIALS)], axis=1)
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(RADIALS)], axis=1)
 
 
 def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:

@@ -5,12 +5,17 @@ import math
 import numpy as np
 
 from game.collision import TriangleMesh
+from game.collision.engine.elementary_functions import cos, each, sin
 from game.level.level import Spawn
 
 DIRECTIONS = 24  # tried at every turn
 STRIDE = 0.5  # [m] between two probes of the floor. Smaller: takes longer; larger: misses a gap that the player falls into
 FARTHEST = 24  # strides of a leg
 WIDE = 0.5  # [m] to each side and ahead that must be floor and free: a little more than the player's half width
+EYE = 1.6  # [m] of the eyes above the feet
+# Strides of the longest line of sight that counts for the first heading. Fewer: the first view in a hall is a near wall; more: a
+# far thing beyond an edge wins over the room.
+SIGHT = 60
 STEP = 0.4  # [m] up or down from stride to stride
 LEGS = 6
 SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
@@ -27,7 +32,7 @@ def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
     legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)
-        bonus = -turning_penalty(headings, legs[-1][0]) if legs else 8.0 * ends_at_wall(mesh, places[-1], headings)
+        bonus = -turning_penalty(headings, legs[-1][0]) if legs else view_lengths(mesh, feet, headings)
         best = int(np.argmax(lengths + bonus))
         strides = max(1, math.ceil(0.8 * lengths[best]))
         legs.append((float(headings[best]), strides))
@@ -44,13 +49,15 @@ def script_of(legs: list[tuple[float, int]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ends_at_wall(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """Return a mask (n,) of the headings in which the next stride meets a wall. The player cannot fall off the mesh there.
+def view_lengths(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
+    """Return the length (n,), in strides, of the free line of sight along each heading: 0 into the open sky, at most SIGHT.
 
-    feet: position (n, 3) [m] of the player for each heading
+    feet: (3,) [m]
     headings: (n,) [rad]
     """
-    return ~is_open(mesh, feet, unit_vectors(headings))
+    eyes = np.tile(feet + UP * EYE, (len(headings), 1))
+    free = mesh.raycast(eyes, unit_vectors(headings), np.full(len(headings), SIGHT * STRIDE))
+    return np.where(np.isfinite(free), free / STRIDE, 0.0)
 
 
 def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
@@ -58,7 +65,7 @@ def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
 
     before: heading of the last leg [rad], or None for the first leg
     """
-    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - np.cos(headings - before))
+    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - each(cos, headings - before))
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -83,7 +90,7 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 
 def unit_vectors(headings: np.ndarray) -> np.ndarray:
     """Return horizontal unit vectors (n, 3) for headings (n,) [rad]."""
-    return np.stack([-np.sin(headings), np.cos(headings), np.zeros(len(headings))], axis=1)
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(len(headings))], axis=1)
 
 
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.collision.engine.elementary_functions import cos, sin
 from game.level.geometry.extrusion_and_loft import Face, box, circle, loft
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
@@ -118,4 +119,4 @@ def reverse(face: Face) -> Face:
 
 def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
     """Return the point (x, y, z) [m] at a radius [m] and an angle from +x [rad] around the z axis."""
-    return radius * math.cos(angle), radius * math.sin(angle), z
+    return radius * cos(angle), radius * sin(angle), z

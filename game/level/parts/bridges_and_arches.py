@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.collision.engine.elementary_functions import cos, sin
 from game.level.geometry.extrusion_and_loft import Point2, box, extrusion
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.parts.extruded_profiles import crossways
@@ -56,7 +57,7 @@ def arch(
     if height <= radius:
         raise ImpossibleShape(f"height = {height:g} must be more than half the width, {radius:g}")
     turns = [math.pi * i / segments for i in range(segments + 1)]
-    round_top = [(radius * math.cos(a), height - radius + radius * math.sin(a)) for a in turns]
+    round_top = [(radius * cos(a), height - radius + radius * sin(a)) for a in turns]
     out, top = radius + frame, height + frame
     profile = [(radius, 0.0), (out, 0.0), (out, top), (-out, top), (-out, 0.0), (-radius, 0.0), *round_top[::-1]]
     roles = ["side", "side", "top", "side", "side", *["under"] * (segments + 2)]
@@ -73,4 +74,4 @@ def arch_curve(length: float, arch: float, segments: int) -> list[Point2]:
     if arch == 0.0:
         return [(0.0, 0.0), (length, 0.0)]
     turns = [math.pi * i / segments for i in range(segments + 1)]
-    return [(length * (1.0 - math.cos(a)) / 2, arch * math.sin(a)) for a in turns]
+    return [(length * (1.0 - cos(a)) / 2, arch * sin(a)) for a in turns]

@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.collision.engine.elementary_functions import cos, sin, tan
 from game.level.geometry.extrusion_and_loft import Face, extrusion, loft
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.extruded_profiles import crossways
@@ -23,7 +24,7 @@ def v_corner(
 
     `at` is the centre of the notch's opening. `wall` is the thickness [m] of the block beside and behind the notch.
     """
-    half, depth = length * math.sin(math.radians(angle) / 2), length * math.cos(math.radians(angle) / 2)
+    half, depth = length * sin(math.radians(angle) / 2), length * cos(math.radians(angle) / 2)
     out = half + wall
     outline = [(-out, 0.0), (-half, 0.0), (0.0, depth), (half, 0.0), (out, 0.0), (out, depth + wall), (-out, depth + wall)]
     lower, upper = [(x, y, 0.0) for x, y in outline], [(x, y, height) for x, y in outline]
@@ -48,7 +49,7 @@ def funnel(
     """
     if hole >= radius:
         raise ImpossibleShape(f"hole = {hole:g} must be less than radius = {radius:g}")
-    height = (radius - hole) * math.tan(math.radians(angle))
+    height = (radius - hole) * tan(math.radians(angle))
     faces = groove(height, radius, hole, wall) if sides == 2 else bowl(sides, height, radius, hole, wall)
     return from_faces(faces).with_sign(f"{sides} \u00d7 {angle:g}\u00b0", (-radius - wall, -radius - wall, 0.9))
 
@@ -72,9 +73,9 @@ def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> 
     """
 
     def ring(inner: float, z: float) -> list:
-        corner = inner / math.cos(math.pi / sides)
+        corner = inner / cos(math.pi / sides)
         angles = [math.tau * (i + 0.5) / sides + math.pi / 2 for i in range(sides)]
-        return [(corner * math.cos(a), corner * math.sin(a), z) for a in angles]
+        return [(corner * cos(a), corner * sin(a), z) for a in angles]
 
     top = height + BASE
     ground, outer, inner, bottom = ring(radius + wall, 0.0), ring(radius + wall, top), ring(radius, top), ring(hole, BASE)

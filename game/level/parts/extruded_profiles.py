@@ -3,6 +3,7 @@
 import math
 from typing import Annotated
 
+from game.collision.engine.elementary_functions import cos, sin, tan
 from game.level.geometry.extrusion_and_loft import Face, Point2, extrusion
 from game.level.geometry.shape import Shape, from_faces
 from game.level.limits import MOST_CORNERS, require
@@ -18,7 +19,7 @@ def ramp(angle: Slope = 30.0, height: Length = 2.0, width: Length = 2.0, landing
 
     `at` is the centre of the lower edge. With `landing` 0 there is no flat top.
     """
-    reach = height / math.tan(math.radians(angle))
+    reach = height / tan(math.radians(angle))
     profile, roles = [(0.0, 0.0), (reach + landing, 0.0), (reach + landing, height)], ["side", "side"]
     if landing:
         profile, roles = [*profile, (reach, height)], [*roles, "landing"]
@@ -42,7 +43,7 @@ def wedge(length: Length = 2.0, width: Length = 2.0, low: Height = 0.0, high: Le
 @part("overhang", under="violet", side="stone")
 def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> Shape:
     """Build an upside-down ramp. The underside is `height` above `at` and descends along +y at `angle` degrees to the floor."""
-    reach = height / math.tan(math.radians(angle))
+    reach = height / tan(math.radians(angle))
     faces = extrusion([(reach, 0.0), (reach, height), (0.0, height)], -width / 2, width / 2, ["side", "side", "under"], "side")
     return from_faces(faces).with_sign(f"under {angle:g}\u00b0", (0.0, -0.1, height + 0.3))
 
@@ -69,7 +70,7 @@ def bumps(
 
 def wave(i: int, segments: int, height: float) -> float:
     """Return the height [m] at point i, from 0, of waves that are `height` metres high and have `segments` segments each."""
-    return height * (1.0 - math.cos(math.tau * i / segments)) / 2.0
+    return height * (1.0 - cos(math.tau * i / segments)) / 2.0
 
 
 @part("half_pipe", top="ramp", side="stone")
@@ -87,7 +88,7 @@ def half_pipe(
     `at` is the centre of the near edge of its bottom, `base` metres below the flat floor. There is a rim on both sides.
     """
     bend = [math.radians(angle) * i / segments for i in range(segments + 1)]
-    right = [(flat / 2 + radius * math.sin(a), base + radius * (1.0 - math.cos(a))) for a in bend]
+    right = [(flat / 2 + radius * sin(a), base + radius * (1.0 - cos(a))) for a in bend]
     side, top = right[-1][0] + rim, right[-1][1]
     line = [(side, top), *right[::-1], *[(-x, z) for x, z in right[0 if flat else 1 :]], (-side, top)]
     roles = ["side", "side", *["top"] * (len(line) - 1), "side"]
@@ -106,7 +107,7 @@ def crest(up: Slope = 30.0, down: Slope = 30.0, height: Length = 1.5, flat: Heig
 
     `at` is the centre of the near edge on the floor.
     """
-    rising, falling = (height / math.tan(math.radians(angle)) for angle in (up, down))
+    rising, falling = (height / tan(math.radians(angle)) for angle in (up, down))
     line: list[Point2] = [(rising + flat, height), (rising, height)] if flat else [(rising, height)]
     profile = [(0.0, 0.0), (rising + flat + falling, 0.0), *line]
     faces = extrusion(profile, -width / 2, width / 2, ["side", *["top"] * (len(profile) - 1)], "side")

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import each, tan
 from game.level.geometry.shape import Shape, from_faces
 from game.level.parts.registry import part
 from game.value_rules import Length, Whole
@@ -27,7 +28,7 @@ def cap(axis: int, side: float, radius: float, cells: int):
     radius: of the ball [m]
     cells: number of squares along an edge
     """
-    at = np.tan(np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
+    at = each(tan, np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
     grid = np.empty((cells + 1, cells + 1, 3))
     grid[..., axis], grid[..., (axis + 1) % 3], grid[..., (axis + 2) % 3] = side, at[:, None] * side, at[None, :]
     grid *= radius / np.linalg.norm(grid, axis=2, keepdims=True)

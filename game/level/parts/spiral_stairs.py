@@ -8,7 +8,7 @@ from game.level.geometry.shape import Shape, from_faces, join
 from game.level.parts.boxes_pillars_and_discs import at, ring_quad
 from game.level.parts.registry import part
 from game.level.parts.stairs import short
-from game.value_rules import Count, ImpossibleShape, Length, Number, OneOf
+from game.value_rules import NOTHING, Count, ImpossibleShape, Length, Number, OneOf
 
 Turn = Annotated[float, Number(1.0, 60.0, "degrees")]
 
@@ -77,11 +77,12 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
 
 def underside(i: int, rise: float, thickness: float) -> float:
-    """Return the height of the underside of step i [m], which is never below the floor.
+    """Return the height of the underside of step i [m], which is never below the floor, and 0 if it is nearer to it than NOTHING.
 
     rise, thickness: as for `step_faces` [m]
     """
-    return max(0.0, i * rise - thickness)
+    height = i * rise - thickness
+    return height if height > NOTHING else 0.0
 
 
 def unique(levels: list[float]) -> list[float]:

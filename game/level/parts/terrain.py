@@ -6,6 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import cos, each
 from game.level.geometry.shape import Shape
 from game.level.limits import MOST_NUMBERS, MOST_TRIANGLES, require
 from game.level.parts.registry import part
@@ -75,9 +76,10 @@ def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
     x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
     """
-    distance = np.hypot(x - hill.at[0], y - hill.at[1])
+    dx, dy = x - hill.at[0], y - hill.at[1]
+    distance = np.sqrt(dx * dx + dy * dy)
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
-    return hill.height * (1.0 + np.cos(math.pi * outside)) / 2.0
+    return hill.height * (1.0 + each(cos, math.pi * outside)) / 2.0
 
 
 def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
@@ -148,4 +150,4 @@ def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
     """Return the role of each triangle with corners (t, 3, 3): "steep" if its slope is above `steep` degrees, else "ground"."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
-    return np.where(upright < math.cos(math.radians(steep)), "steep", "ground")
+    return np.where(upright < cos(math.radians(steep)), "steep", "ground")

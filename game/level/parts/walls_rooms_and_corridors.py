@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Annotated
 
+from game.collision.engine.elementary_functions import cos, sin
 from game.level.geometry.extrusion_and_loft import Face, Point2, box
 from game.level.geometry.shape import Shape, from_faces, join
 from game.level.geometry.wall_with_openings import Opening, level, mitre, upright, wall_run
@@ -46,9 +47,9 @@ def ring_wall(
     """Build a round wall of `sides` flat walls around `at`, with the inner radius `radius`. Wall 1 is on the +y side, and the
     others follow counter-clockwise.
     """
-    corner = radius / math.cos(math.pi / sides)
+    corner = radius / cos(math.pi / sides)
     angles = [math.tau * (i - 0.5) / sides + math.pi / 2 for i in range(sides)]
-    path = [(corner * math.cos(angle), corner * math.sin(angle)) for angle in angles]
+    path = [(corner * cos(angle), corner * sin(angle)) for angle in angles]
     solids = [wall_run(path, height, 0.0, thickness, openings, closed=True)]
     solids += merlons(path, height, thickness) if battlements else []
     return join(map(from_faces, solids))

@@ -3,12 +3,12 @@
 import tomllib
 
 from ...input_errors import InputError
-from ...level import load_level
 from ...level.file.case_table import NameRule, beside, read_cases
 from ...level.file.toml_reader import shown_path
 from ...level.regression_case import Case
 from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
+from ...simulation.runs.recording import source_of
 from ..comparisons.verdict import count_text
 from ..records.golden_records import golden_folder
 from .case_simulation import TOUR, cases_of, title_of
@@ -28,7 +28,7 @@ def add_case(source, name, accept, axis=None, scale=None):
     belongs to another level, or cannot be expressed as a case.
     """
     recording = Recording.parse(read_text(source), source)
-    level = load_level(recording.level_source, axis, scale)
+    level = recording.load_level(source, axis, scale)
     refuse_name(name, level)
     recording.simulation(level)  # refuses another level
     case, values = case_of(recording, level, name, source)
@@ -37,7 +37,7 @@ def add_case(source, name, accept, axis=None, scale=None):
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
         print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")
-        return accept(f"{recording.level_source}/{name}")
+        return accept(f"{source_of(level)}/{name}")
 
 
 def refuse_name(name, level):

@@ -1,9 +1,11 @@
 """Convert a recording to a case with the same start, script, rate, rules and player, and with shots at its key moments."""
 
 from dataclasses import fields, replace
-from math import cos, degrees, inf, nextafter, radians, sin
+from math import degrees, inf, nextafter, radians
 
 import numpy as np
+
+from game.collision.engine.elementary_functions import cos, sin
 
 from ...collision import Rules
 from ...collision.engine.vec3 import add, along, cross, scale, sub

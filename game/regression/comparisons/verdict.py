@@ -11,7 +11,7 @@ from ...input_errors import InputError
 from ...level.regression_case import COMPARE, RUN, Case, Shot
 from ...overlay import Switches
 from ...simulation.player.view_smoothing import heights
-from ..cases.case_simulation import run_case, title_of
+from ..cases.case_simulation import run_case
 from ..records.golden_records import Golden, golden_folder, golden_of, read_golden
 from ..records.shot_rendering import NoPictures
 from .changed_inputs import causes
@@ -166,7 +166,7 @@ def recorded_golden(level, case, accepting):
     if case.mode != COMPARE:
         return None
     try:
-        return read_golden(golden_folder(level) / case.name, case, title_of(level, case))
+        return read_golden(golden_folder(level) / case.name, level, case)
     except InputError:
         if accepting:
             return None

@@ -12,6 +12,7 @@ TICK-CAMERA.webp   the picture of a shot
 
 import hashlib
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,8 @@ from ...explain.describe_trace import describe_trace
 from ...input_errors import InputError
 from ...level.library import LEVELS
 from ...safe_files import make_parents, write_files
-from ...simulation.runs.recording import params_text, rules_text
+from ...simulation.runs.recording import params_text, rules_text, source_of
+from ..cases.case_simulation import title_of
 from .exhibit_readouts import figures_csv, figures_from, figures_of
 from .overlay_dump import overlay_list
 from .shot_rendering import encoded, read_picture
@@ -60,7 +62,7 @@ def golden_folder(level):
 
     For a level in the folder `levels` it is in tests/golden, else in a folder `golden` beside the level's file.
     """
-    is_shipped = level.path.parent == LEVELS
+    is_shipped = level.path.resolve().parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
 
@@ -110,13 +112,13 @@ def file_names(case):
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
 
-def read_golden(folder, case, title, pictures=True):
+def read_golden(folder, level, case, pictures=True):
     """Read the Golden of a Case from its folder. Raises InputError if a file is missing or damaged.
 
-    title: name of the case in errors
-    pictures: False to leave the pictures out
+    level: Level of the case; pictures: False to leave the pictures out
     """
-    refuse_missing(folder, case, title)
+    refuse_missing(folder, level, case)
+    title = title_of(level, case)
     try:
         rows = rows_from(read(folder / PATH))
         head = dict(line.split(": ", 1) for line in read(folder / HEAD).splitlines())
@@ -126,7 +128,8 @@ def read_golden(folder, case, title, pictures=True):
         traces = {shot.tick: read(folder / f"{shot.tick}.trace.txt") for shot in case.shots}
         overlays = {shot.name: read(folder / f"{shot.name}.overlays.txt") for shot in overlaid(case)}
     except (ValueError, TypeError) as problem:
-        raise InputError(f"{title}: {PATH}, {LAB}, {HEAD} or a text on record is damaged ({problem}); {remedy(title)}") from None
+        damaged = f"{PATH}, {LAB}, {HEAD} or a text on record is damaged ({problem})"
+        raise InputError(f"{title}: {damaged}; {remedy(level, case)}") from None
     shown = {shot.name: read_picture(folder / f"{shot.name}.webp", title) for shot in case.shots} if pictures else {}
     return Golden(head, rows, figures, traces, overlays, shown)
 
@@ -136,21 +139,24 @@ def read(path):
     return path.read_text(encoding="utf-8")
 
 
-def refuse_missing(folder, case, title):
-    """Raise InputError if the folder of a Case's record is missing, or if one of its `file_names` is.
-
-    title: name of the case in errors
-    """
+def refuse_missing(folder, level, case):
+    """Raise InputError if the folder of the record of a Level's Case is missing, or if one of its `file_names` is."""
+    title = title_of(level, case)
     if not folder.is_dir():
-        raise InputError(f"{title}: nothing is on record yet; {remedy(title)}")
+        raise InputError(f"{title}: nothing is on record yet; {remedy(level, case)}")
     missing = sorted(name for name in file_names(case) if not (folder / name).is_file())
     if missing:
-        raise InputError(f"{title}: {missing[0]} is missing in {folder}; restore it, or {remedy(title)}")
+        raise InputError(f"{title}: {missing[0]} is missing in {folder}; restore it, or {remedy(level, case)}")
 
 
-def remedy(title):
-    """Return advice for errors: the command that accepts the case `title`."""
-    return f"`python main.py check --accept {title}` puts today's run on record"
+def remedy(level, case):
+    """Return advice for errors: the command that accepts a Level's Case, with words quoted as a shell needs it.
+
+    It has the path of a level that does not lie in levels/, and the axis and the scale with which its mesh file was read.
+    """
+    options = [f"--{name}={level.reading[name]}" for name in ("axis", "scale") if level.reading.get(name) is not None]
+    command = shlex.join(["python", "main.py", "check", "--accept", f"{source_of(level)}/{case.name}", *options])
+    return f"`{command}` puts today's run on record"
 
 
 def write_golden(folder, golden):

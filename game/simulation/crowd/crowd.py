@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from ...collision import Ellipsoid, Rules
 from ...collision.engine.argument_checks import FARTHEST
+from ...collision.engine.elementary_functions import cos, each, sin
 from ...input_errors import InputError
 from ...level import Level
 from ..lazy_player_state import EncodedPlayerState
@@ -65,7 +66,7 @@ class Crowd(World):
         axes = np.where(agents["has_frame"][:, None], agents["frame"], np.eye(3).ravel()).reshape(-1, 3, 3)
         if not self.is_round:
             headings = np.where(np.isnan(agents["facing"]), agents["heading"], agents["facing"])
-            c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
+            c, s = each(cos, headings)[:, None], each(sin, headings)[:, None]
             axes[:, 0], axes[:, 1] = axes[:, 0] * c + axes[:, 1] * s, axes[:, 1] * c - axes[:, 0] * s
         lowered = self.params.at(1.0).feet / self.params.feet - 1.0
         axes[:, 2] *= 1.0 + lowered * agents["crouched"][:, None]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...collision.engine.elementary_functions import cos, each, sin
 from ..environment.volume_overlap_and_sweep import find_inside_kind
 from ..environment.volume_rows import KILL
 
@@ -37,13 +39,13 @@ class Wander:
         Headings drift at random. Agents that are blocked or see a hazard turn around.
         """
         count = len(self.headings)
-        self.headings += self._random.standard_normal(count) * (DRIFT / crowd.hz**0.5)
-        slow = np.hypot(*crowd.walking.T) < BLOCKED * crowd.params.speed
+        self.headings += self._random.standard_normal(count) * (DRIFT / sqrt(crowd.hz))
+        slow = np.sqrt((crowd.walking * crowd.walking).sum(axis=1)) < BLOCKED * crowd.params.speed
         if crowd.ticks:
             self._turn_back(slow, 0.5)
         if (crowd.surroundings.volumes["kind"] == KILL).any():
             self._turn_back(find_hazards(crowd, self.headings), 0.2)
-        return np.stack([-np.sin(self.headings), np.cos(self.headings)], axis=1)
+        return np.stack([-each(sin, self.headings), each(cos, self.headings)], axis=1)
 
     def _turn_back(self, rows: np.ndarray, spread: float) -> None:
         """Turn agents around by random angles, from (1 - spread) * pi to (1 + spread) * pi [rad].
@@ -59,7 +61,7 @@ def find_hazards(crowd: Crowd, headings: np.ndarray) -> np.ndarray:
     crowd: Crowd; headings: (n,) [rad], counter-clockwise from +y
     """
     rows = np.arange(crowd.ticks % LOOK_INTERVAL, len(headings), LOOK_INTERVAL)
-    directions = np.stack([-np.sin(headings[rows]), np.cos(headings[rows]), np.zeros(len(rows))], axis=1)
+    directions = np.stack([-each(sin, headings[rows]), each(cos, headings[rows]), np.zeros(len(rows))], axis=1)
     places = crowd.positions[rows] + LOOK_AHEAD * directions
     depths = crowd.mesh.raycast(places, np.tile(DOWN, (len(rows), 1)), LOOK_DEPTH)
     places[:, 2] += crowd.params.feet - np.minimum(depths, LOOK_DEPTH)

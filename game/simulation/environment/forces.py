@@ -1,9 +1,10 @@
 """Forces on the player in one tick: gravity, and the water, wind and belts of the volumes that contain the player."""
 
-from math import exp, expm1, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 from ...collision.engine.compiling.jit import called_often, inlined, shared
+from ...collision.engine.elementary_functions import exp, expm1
 from ...collision.engine.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
 from ..player.tick_rows import FLOOR, frame_of, vec2

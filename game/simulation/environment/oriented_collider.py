@@ -5,13 +5,14 @@ the body is upright. The result is rotated back.
 """
 
 from functools import cache
-from math import cos, dist, hypot, sin
+from math import dist, hypot
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
+from ...collision.engine.elementary_functions import cos_sin
 from ...collision.engine.right_forward_up_frame import to_frame, to_world
 from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
@@ -46,7 +47,7 @@ class OrientedBody(NamedTuple):
     def half_extent(self, normal):
         """Return the distance [m] that the body reaches from its centre along a unit vector (3,) of the world."""
         x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
-        c, s = cos(self.ellipsoid.heading), sin(self.ellipsoid.heading)
+        c, s = cos_sin(self.ellipsoid.heading)
         return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
 
     def slide(self, mesh, start, end, rules):

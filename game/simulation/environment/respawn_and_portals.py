@@ -5,15 +5,13 @@ Without a checkpoint it returns to the level's spawn. In a level with checkpoint
 events are rare, so this code is not compiled.
 """
 
-from ...collision.engine.right_forward_up_frame import frame_at, up_of
+from ...collision.engine.right_forward_up_frame import up_of
 from ...collision.engine.vec3 import UP, along
-from ..player.crouch_and_body_turn import body_of
 from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.tick_rows import DIED, LOST, PORTED
 from ..tick_input_and_output import Ground
-from .oriented_collider import OrientedBody
 from .surroundings import volumes_at
-from .teleport_placement import position_outside_movers, standing_position
+from .teleport_placement import onto_ground, place_body, standing_position
 
 ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
@@ -41,10 +39,9 @@ def apply_event(world, state, event, volume, is_crushed):
         state = pass_portal(world, state, world.level.volumes[volume])
     if is_crushed:
         feet, _ = respawn_point(world, state)
-        place = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
-        state = put_at_rest(state, place)._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+        state = put_at_rest(state, standing_at(world, state, feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)
     elif event == LOST:
-        state = respawn(world, state) if world.is_course else put_at_rest(state, state.stood)
+        state = respawn(world, state) if world.is_course else return_to_floor(world, state)
         state = state._replace(returns=state.returns + 1)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 
@@ -54,12 +51,21 @@ def put_at_rest(state, position):
     return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
+def return_to_floor(world, state):
+    """Return the PlayerState after a fall out of the level, at rest where the whole body last stood, in its posture there.
+
+    world: World
+    A crouched body may hang on an edge that a standing one slides off. It is moved to ground below its centre.
+    """
+    state = put_at_rest(state._replace(crouched=state.stood_crouched), state.stood)
+    return onto_ground(world, state) if state.crouched > 0.0 else state
+
+
 def respawn(world, state):
     """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn. world: World"""
     feet, heading = respawn_point(world, state)
     state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
-    placed = place_at(world, state, feet)
-    return put_at_rest(placed, placed.position)
+    return put_at_rest(state, standing_at(world, state, feet))._replace(stood=None)
 
 
 def respawn_point(world, state):
@@ -92,27 +98,22 @@ def pass_portal(world, state, portal):
         ground=Ground.AIR,
         ported=state.ported + 1,
     )
-    return place_at(world, state, portal.effect.to)
+    return state._replace(position=standing_at(world, state, portal.effect.to), stood=None)
 
 
-def place_at(world, state, feet):
-    """Return a PlayerState with the player's feet at `feet` (3,) [m], see `standing_position`. `stood` becomes None.
+def standing_at(world, state, feet):
+    """Return the centre (3,) [m] of a player in the posture of a PlayerState with its feet at `feet` (3,) [m].
 
-    world: World
+    world: World. See `standing_position`.
     """
-    position = standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
-    return state._replace(position=position, stood=None)
+    return standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
 
 
 def finish_teleport(world, state):
-    """Return the PlayerState after a teleport: upright, outside movers, and with the volumes that contain the player.
+    """Return the PlayerState after a teleport: the whole body in free space, and with the volumes that contain the player.
 
-    world: World; state: PlayerState at its new position
+    world: World; state: PlayerState with its position and posture at the new place
     """
-    state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
-    params = world.params.at(state.crouched)
-    if world.movers is not None:
-        body = OrientedBody(body_of(state, world.params, world.rules), state.frame)
-        position = position_outside_movers(world.movers, world.mesh, body, state.position, state.tick, params)
-        state = state._replace(position=position)
-    return state._replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), params.feet))
+    state = place_body(world, state._replace(facing=None))
+    feet = world.params.at(state.crouched).feet
+    return state._replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), feet))

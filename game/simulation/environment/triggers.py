@@ -2,7 +2,7 @@
 
 from ...collision.engine.compiling.jit import inlined, shared
 from ...collision.engine.vec3 import dot, sub, vec
-from ..player.tick_rows import DIED, LOST, NOTHING, PORTED, frame_of
+from ..player.tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, frame_of
 from .volume_overlap_and_sweep import contains_player, first_entry
 from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL
 
@@ -78,11 +78,11 @@ def next_crossed(volumes):
 
 @inlined
 def is_lost(level, player, params):
-    """True if the player has a last safe position, and its feet are far below the level (FALL_MARGIN).
+    """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN).
 
     level, player: rows of LEVEL and PLAYER; params: rows of PARAMS, of a standing player and of this player
     """
-    if player.stood[0] != player.stood[0]:
+    if player.stood[0] != player.stood[0] or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False
     up, low, high = frame_of(player)[2], vec(level.low), vec(level.high)
     lowest = (low[0] if up[0] > 0.0 else high[0], low[1] if up[1] > 0.0 else high[1], low[2] if up[2] > 0.0 else high[2])

@@ -1,11 +1,12 @@
 """Rows of a level's volumes, gravity and one-way walls, which the compiled tick reads."""
 
-from math import cos, sin
+
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision.engine.compiling.jit import inlined
+from ...collision.engine.elementary_functions import cos_sin
 from ...collision.engine.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
 from ..player.tick_rows import VECTOR, row_dtype
@@ -32,9 +33,8 @@ VOLUME = row_dtype(
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
 LEVEL = row_dtype(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
 # A one-way wall. at: middle of its bottom [m]; c, s: cosine and sine of its heading
-# behind: distance behind the middle from which a player has passed it [m]
 # reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
-WALL = row_dtype(("at", *VECTOR), ("c s behind reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
+WALL = row_dtype(("at", *VECTOR), ("c s reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
 
 class Surroundings(NamedTuple):
@@ -44,21 +44,23 @@ class Surroundings(NamedTuple):
     volumes: (v,) rows of VOLUME
     walls: (w,) rows of WALL
     wall_triangles: (t,) numbers of the walls' triangles in the level's mesh
+    wall_corners: (t, 9) their corners [m]
     """
 
     level: np.ndarray
     volumes: np.ndarray
     walls: np.ndarray
     wall_triangles: np.ndarray
+    wall_corners: np.ndarray
 
 
 def volume_row(volume):
     """Return the row of VOLUME for a level's Volume."""
     effect, row, (x, y, low) = volume.effect, np.zeros(1, VOLUME)[0], volume.at
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
-    row["c"], row["s"], row["radius"] = cos(volume.heading), sin(volume.heading), volume.radius
+    (row["c"], row["s"]), row["radius"] = cos_sin(volume.heading), volume.radius
     row["half"] = across, ahead = volume.size[0] / 2.0, volume.size[1] / 2.0
-    row["squared_radius"], row["flow"] = volume.radius**2, volume.rotate(flow_of(effect))
+    row["squared_radius"], row["flow"] = volume.radius * volume.radius, volume.rotate(flow_of(effect))
     row["deepest"] = min(0.5 * volume.height, volume.radius or min(across, ahead))
     c, s = abs(row["c"]), abs(row["s"])
     aside, beside = (volume.radius,) * 2 if volume.radius else (across * c + ahead * s, across * s + ahead * c)

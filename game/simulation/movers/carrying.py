@@ -1,8 +1,9 @@
 """Base motion: a mover carries the player that stands on it. A player that leaves the mover keeps the mover's velocity."""
 
-from math import cos, hypot, sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
+from ...collision.engine.compiled_rules import walkable_cosine
 from ...collision.engine.right_forward_up_frame import to_world, up_of
 from ...collision.engine.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
@@ -79,7 +80,7 @@ def carry_player(world, before, gravity, refused=()):
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
         numbers = near_movers(position)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
-    up, floor = up_of(before.frame), cos(params.max_slope)
+    up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
     base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
     moved = state._replace(position=position, heading=state.heading + base.turn)
     return moved, base, ride, movers.triangles(numbers, tick)
@@ -168,10 +169,12 @@ def store_base(movers, before, start, state, base):
     """
     if state.ground == Ground.FLOOR:
         number = movers.owner(start.touched)
-        stood = state.stood if number < 0 else before.stood or state.stood
+        stood, posture = state.stood, state.stood_crouched
+        if number >= 0 and before.stood is not None:
+            stood, posture = before.stood, before.stood_crouched
         late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
-        return state._replace(ground_body=number, loose=loose, stood=stood, late=late)
+        return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
     state = add_velocity(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
     for contact in base.contacts:

@@ -1,16 +1,13 @@
 """Recovery from the interior of a mover. A player placed inside a mover, far from its faces, is moved out or crushed.
 
-Only closed meshes have an inside. The winding number of a closed mesh around a point is a whole number (van Oosterom and Strackee
-1983). The winding number of an open mesh is not whole.
+Only closed meshes have an inside (closed_shells.py).
 """
 
 import numpy as np
 
+from ...collision.mesh.closed_shells import turns_around
 from .pushing import TOUCHING
 
-# Largest difference of a winding number from a whole one. Smaller: rounding beside a face opens a solid; larger: open shells
-# count as solid.
-WHOLE_TOLERANCE = 1e-6
 MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
 
 
@@ -31,17 +28,7 @@ def contains(mover, point):
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
-    turns = winding_number(mover.corners - np.asarray(point))
-    return round(turns) != 0 and abs(turns - round(turns)) < WHOLE_TOLERANCE
-
-
-def winding_number(corners):
-    """Return the winding number of triangles (t, 3, 3) around the origin. It is a whole number if they are a closed surface."""
-    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-    x, y, z = (np.sqrt((side * side).sum(axis=1)) for side in (a, b, c))
-    volume = (a * np.cross(b, c)).sum(axis=1)
-    around = x * y * z + (a * b).sum(axis=1) * z + (b * c).sum(axis=1) * x + (c * a).sum(axis=1) * y
-    return float(np.arctan2(volume, around).sum() / (2.0 * np.pi))
+    return turns_around(mover.corners - np.asarray(point)) != 0
 
 
 def move_out_of_mover(among, position):

@@ -114,7 +114,8 @@ class Movers:
         old, new = self.pose(number, tick - 1), self.pose(number, tick)
         first, last, aside = old.to_own(start), new.to_own(end), 0.0  # aside: of the arc from its chord [m]
         if new.heading != old.heading:
-            aside = max(hypot(*first[:2]), hypot(*last[:2])) * (new.heading - old.heading) ** 2
+            turn = new.heading - old.heading
+            aside = max(hypot(*first[:2]), hypot(*last[:2])) * (turn * turn)
         low, high = self.all[number].mesh.bounds
         for a, b, lowest, highest, extent in zip(first, last, low, high, extents):
             margin = extent + aside
@@ -183,6 +184,7 @@ def swept_boxes(poses, bounds):
     x, y, z, heading, c, s = np.moveaxis(poses, 2, 0)[..., None]  # each (m, 2, 1)
     across, along = bounds[:, [0, 1, 0, 1], 0][:, None], bounds[:, [0, 0, 1, 1], 1][:, None]  # of four corners, from above
     places = np.stack([x + c * across - s * along, y + s * across + c * along], axis=3).reshape(len(poses), 8, 2)
-    aside = np.hypot(across, along).max(axis=2) * (heading[:, 1] - heading[:, 0]) ** 2  # of the arc from its chord
+    farthest, turns = np.sqrt(across * across + along * along).max(axis=2), heading[:, 1] - heading[:, 0]
+    aside = farthest * (turns * turns)  # of the arc from its chord
     lows = np.column_stack([places.min(axis=1) - aside, z.min(axis=1) + bounds[:, 0, 2:]])
     return lows, np.column_stack([places.max(axis=1) + aside, z.max(axis=1) + bounds[:, 1, 2:]])

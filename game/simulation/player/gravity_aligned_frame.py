@@ -5,9 +5,10 @@ smallest rotation. A player that walks straight around a planet returns with the
 A frame is (right, forward, up), three unit vectors (3,) of the world.
 """
 
-from math import atan2, cos, pi, sin
+from math import pi
 
 from ...collision.engine.compiling.jit import inlined, shared
+from ...collision.engine.elementary_functions import atan2, cos, cos_sin, sin
 from ...collision.engine.right_forward_up_frame import (
     OPPOSITE,
     WORLD,
@@ -119,7 +120,7 @@ def interpolate(start, end, part):
 def rotate_about(frame, axis, angle):
     """Return a frame (right, forward, up) rotated about a unit axis (3,) of the world by an angle [rad], counter-clockwise."""
     right, forward, up = frame
-    c, s = cos(angle), sin(angle)
+    c, s = cos_sin(angle)
     return orthonormalise((rotate_vector(right, axis, c, s), rotate_vector(forward, axis, c, s), rotate_vector(up, axis, c, s)))
 
 
@@ -133,7 +134,7 @@ def rotate_vector(row, axis, c, s):
 def rotate_in_plane(vector, angle):
     """Return a vector (2,) rotated by an angle [rad], counterclockwise. An angle of 0 returns the same bits."""
     x, y = vector
-    c, s = cos(angle), sin(angle)
+    c, s = cos_sin(angle)
     return (x * c - y * s, x * s + y * c) if angle != 0.0 else (x, y)
 
 

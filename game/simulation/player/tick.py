@@ -7,13 +7,14 @@ of body, a teleport, and a start too deep in a surface for a push are work for P
 ../world_and_player_tick.py).
 """
 
-from math import cos, sin, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision.engine.compiled_rules import space_of
 from ...collision.engine.compiling.jit import compiled, inlined, inlined_source, shared
+from ...collision.engine.elementary_functions import cos_sin
 from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
@@ -131,7 +132,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
     player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
     inside: (volumes,) bool; params: row of PARAMS of a standing player
     """
-    open_walls(surroundings, vec(player.position), refused)
+    open_walls(surroundings, player, params, refused)
     if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
         player.started = player.tick
     forces = forces_on(surroundings, player, intent, inside, params)
@@ -182,7 +183,7 @@ def write_body(settings, params, player, intent):
     if own.turns:
         heading = player.heading if intent.heading != intent.heading else intent.heading
         heading = heading if player.facing != player.facing else player.facing
-    c, s = (cos(heading), sin(heading)) if heading != 0.0 else (1.0, 0.0)
+    c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
     rx, ry, _ = vec(own.radii)
     space, extents = row["space"], row["extents"]
     space[0], space[1], space[2], space[3], space[4], space[5] = c / rx, s / rx, -s / ry, c / ry, 1.0 / own.feet, rx * ry
@@ -260,6 +261,7 @@ def finish(before, player, intent, steps, end, params):
     player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
     if player.ground == FLOOR:
         put(player.stood, vec(player.position))
+        player.stood_crouched = player.crouched
         if before.ground == FLOOR:
             player.walked += hypot(wx, wy) * params.tick
     if player.has_frame:

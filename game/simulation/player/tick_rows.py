@@ -4,12 +4,12 @@ Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 """
 
 from functools import lru_cache
-from math import cos, tan
 from types import SimpleNamespace
 
 import numpy as np
 
 from ...collision.engine.compiling.jit import inlined
+from ...collision.engine.elementary_functions import cos, tan
 from ...collision.engine.right_forward_up_frame import WORLD
 
 # The ground state of a player (tick_input_and_output.py, Ground).
@@ -42,7 +42,7 @@ VECTOR, FRAME = ("f8", 3), ("f8", 9)
 PLAYER = row_dtype(
     ("position velocity normal fall stood flow", *VECTOR),
     ("walk", "f8", 2),
-    ("coyote buffered airborne walked heading facing crouched loose late finish_part", "f8"),
+    ("coyote buffered airborne walked heading facing crouched stood_crouched loose late finish_part", "f8"),
     ("frame", *FRAME),
     ("ground tick ground_body crushed returns deaths ported checkpoint started finished", "i8"),
     ("jump_held jumping has_frame", "?"),

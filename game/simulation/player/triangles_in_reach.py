@@ -1,12 +1,13 @@
 """The triangles that a tick can meet. They are gathered once, in a box as large as the tick's reach."""
 
-from math import cos
+
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision.engine.compiled_rules import space_of
 from ...collision.engine.compiling.jit import inlined, shared
+from ...collision.engine.elementary_functions import kept_cos
 from ...collision.engine.entry_points import half_sides, remove_refused
 from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
 from ...collision.mesh.bvh import Tree
@@ -69,7 +70,7 @@ def reach_of_any(params, walk, speed, gravity, dt):
     gravity: acceleration of falling [m/s2]
     Speeds and gravity may be arrays of many players.
     """
-    steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
+    steepest = 1.0 / kept_cos(params.max_slope) if params.keep_horizontal_speed else 1.0
     walked = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
     fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
     aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
@@ -82,7 +83,7 @@ def reach_in_tick(state, params, dt):
     state: PlayerState; params: PlayerParams
     A player whose up is not +z has the greatest distance in each direction.
     """
-    steepest = 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0
+    steepest = 1.0 / kept_cos(params.max_slope) if params.keep_horizontal_speed else 1.0
     speed = length(state.fall) + 2.0 * length(state.flow)
     walked = (max(hypot(*state.walk), params.run_speed, params.speed) * steepest + speed) * dt
     fall = (speed + params.jump_speed + abs(params.gravity) * dt) * dt

@@ -10,9 +10,9 @@
 """
 
 from itertools import islice
-from math import exp
 from typing import NamedTuple
 
+from ...collision.engine.elementary_functions import exp
 from ...collision.engine.right_forward_up_frame import up_of
 from ...collision.engine.vec3 import dot, sub
 from ..environment.respawn_and_portals import was_teleported

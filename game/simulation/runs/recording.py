@@ -8,6 +8,7 @@ rules: modern
 player: speed=5.0 ...
 position: 0.0 0.0 0.9001
 heading: 0.0
+crouched: 1.0
 ticks: 600
 final-hash: 1d2e...
 rules after 350: ...
@@ -15,19 +16,22 @@ player after 350: ...
 ---
 60 heading=0.0 forward=1.0
 
-The two lines with "after" appear once for each change of rules or player during the run.
+The line "crouched" is there only for a player that starts crouched. The two lines with "after" appear once for each change of
+rules or player during the run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
 from ...collision import Rules
 from ...collision.engine.argument_checks import vector
 from ...input_errors import InputError
-from ...level import level_names
+from ...level import level_names, load_level
+from ...level.library import LEVELS
 from ..player_params import PlayerParams
 from ..simulation import Simulation
 from .script import Script, parse_script, script_of
@@ -54,6 +58,7 @@ class Recording:
     position: centre of the player at the start (3,) [m]; heading: at the start [rad]
     final_hash: hash of all states, as from `History.hash`
     changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
+    crouched: as in PlayerState, at the start
     """
 
     level: str
@@ -67,6 +72,7 @@ class Recording:
     script: Script
     final_hash: str
     changes: tuple[Change, ...] = ()
+    crouched: float = 0.0
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
@@ -92,7 +98,26 @@ class Recording:
         first, start = history[0], history[0].before
         script = script_of([record.intent for record in history], start.heading)
         header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
-        return cls(*header, script, past.hash(), changes_in(history))
+        return cls(*header, script, past.hash(), changes_in(history), start.crouched)
+
+    def load_level(self, file: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+        """Return the recorded Level: from the place that the recording names, or from beside the recording.
+
+        file: path of the recording; axis, scale: of a mesh file, as for game.level.load_level
+        If several files have the level's name, the first with the recorded hash is taken, or else the first.
+        Raises InputError with a remedy if there is none, and as game.level.load_level does.
+        """
+        folder, name = Path(file).parent, PureWindowsPath(self.level_source).name  # both kinds of slashes divide folders
+        places = self.level_source, str(folder / self.level_source), str(folder / name)
+        found = [place for place in dict.fromkeys(places) if Path(place).is_file()]
+        if self.level_source in level_names() or self.level_source.startswith("models/"):
+            found = [self.level_source]
+        if not found:
+            remedy = f"put {name} beside the recording, or run this in the folder from which it was recorded"
+            raise InputError(f"{file}: its level {self.level_source} is not here; {remedy}")
+        levels = (load_level(place, axis, scale) for place in found)
+        first = next(levels)
+        return first if first.hash == self.level_hash else next((one for one in levels if one.hash == self.level_hash), first)
 
     def simulation(self, level: Level) -> Simulation:
         """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded."""
@@ -102,7 +127,7 @@ class Recording:
                 "record it again, or restore the old level"
             )
         simulation = Simulation(level, self.params, self.rules, self.hz)
-        simulation.teleport(self.position, self.heading)
+        simulation.teleport(self.position, self.heading, self.crouched)
         return simulation
 
     def intents(self, simulation: Simulation) -> Iterator[Intent]:
@@ -138,7 +163,8 @@ class Recording:
             for ticks, rules, params in self.changes
             for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
         ]
-        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *later, "---", str(self.script)])
+        posture = [f"crouched: {self.crouched!r}"] if self.crouched else []
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *posture, *later, "---", str(self.script)])
 
     @classmethod
     def parse(cls, text: str, name: str = "recording") -> Recording:
@@ -162,9 +188,10 @@ class Recording:
             raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
         try:
             start, changes = start_from(header), tuple(changes_from(header))
+            crouched = float(header.get("crouched", 0.0))
         except (ValueError, TypeError, KeyError) as error:
             raise InputError(f"{name}: damaged header: {error}") from None
-        return cls(*start, script, header["final-hash"], changes)
+        return cls(*start, script, header["final-hash"], changes, crouched)
 
 
 def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
@@ -201,7 +228,8 @@ def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
 
 def source_of(level: Level) -> str:
     """Return the argument with which load_level finds a Level again: the name of a shipped level, otherwise its path."""
-    return level.name if level.name in level_names() and level.path.suffix == ".toml" else str(level.path)
+    is_shipped = level.path.suffix == ".toml" and level.path.resolve().parent == LEVELS
+    return level.name if is_shipped else str(level.path)
 
 
 def rules_text(rules: Rules) -> str:

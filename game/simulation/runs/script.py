@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from math import cos, degrees, isfinite, radians, sin
+from math import degrees, isfinite, radians
 from typing import Any, NamedTuple
 
+from ...collision.engine.elementary_functions import cos_sin
 from ...input_errors import InputError, shown
 from ...lab import Action
 from ..tick_input_and_output import Intent
@@ -88,7 +89,7 @@ def wish_of(line: Line, heading: float) -> tuple[float, float]:
     """Return the wish (x, y) of a line, as in Intent. heading: heading during the line [rad]"""
     if line.x or line.y:
         return line.x, line.y
-    s, c = sin(heading), cos(heading)
+    c, s = cos_sin(heading)
     return line.forward * -s + line.right * c, line.forward * c + line.right * s
 
 
@@ -117,7 +118,7 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
         heading = float(intent.heading)
         in_degrees = float(f"{degrees(heading):.12g}")
         turn = {"heading": in_degrees} if radians(in_degrees) == heading else {"radians": heading}
-    s, c = sin(heading), cos(heading)
+    c, s = cos_sin(heading)
     x, y = float(intent.wish[0]), float(intent.wish[1])
     flags |= {"uses": tuple(intent.actions)} if intent.actions else {}
     line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)

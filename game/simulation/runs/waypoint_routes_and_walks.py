@@ -8,9 +8,10 @@ ignored.
 import json
 from collections import deque
 from itertools import pairwise
-from math import atan2, dist, hypot, inf, isfinite
+from math import dist, hypot, inf, isfinite
 from typing import NamedTuple
 
+from ...collision.engine.elementary_functions import atan2
 from ...input_errors import InputError
 from ..tick_input_and_output import Ground, Intent
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.collision.engine.compiling.jit import is_interpreted
 
-from .mover_footprint import CELL, MoverOutline
+from .mover_footprint import MoverOutline
 from .shadow_patches import ShadowPatches
 
 DOWN = (0.0, 0.0, -1.0)
@@ -34,7 +34,8 @@ class MoverShadows:
             np.concatenate([empty, *(getattr(outline, name) for outline in outlines)])
             for name, empty in (("points", np.empty((0, 3))), ("crisp", []), ("soft", []))
         )
-        self._patches = ShadowPatches(np.concatenate([np.empty((0, 4), dtype=int), *cells]), CELL)
+        sizes = np.repeat([outline.size for outline in outlines], [len(outline.cells) for outline in outlines])
+        self._patches = ShadowPatches(np.concatenate([np.empty((0, 4), dtype=int), *cells]), sizes)
         self.root = self._patches.root
 
     def place(self, poses):

@@ -24,14 +24,15 @@ class ShadowPatches:
     """Thin dark patches that show shadows on the surfaces below.
 
     cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
-    size: width of a cell [m]
+    size: width of a cell [m], or of each cell (m,)
     layer: 0, or 1 for patches on top of layer 0
     root: NodePath to attach to the scene
     Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
     """
 
     def __init__(self, cells, size, layer=0):
-        self._cells, self._size, self._off, self._beside = cells, size, OFF * (1 + layer), cells_beside(cells)
+        self._cells, self._off, self._beside = cells, OFF * (1 + layer), cells_beside(cells)
+        self._steepest = np.broadcast_to(STEEPEST * np.asarray(size, dtype=float), len(cells))  # rise of a cell [m]
         corners = 4 * len(cells)
         data = vertices(np.zeros((corners, 3)), np.full((corners, 4), COLOUR, dtype=np.uint8))
         self._rows = np.frombuffer(bytes(data.getArray(0)), VERTEX).copy()
@@ -60,7 +61,7 @@ class ShadowPatches:
         deepest = deep.max(axis=1, keepdims=True)
         # Across an edge all corners are placed on the lower surface. The upper surface hides that part of the cell.
         is_steep = self._are_on_steep_slopes(deep)
-        deep = np.where(deepest - deep > STEEPEST * self._size, deepest, deep)
+        deep = np.where(deepest - deep > self._steepest[:, None], deepest, deep)
         dark = darkness(deep, self._cells)
         shown = darkest_first((deepest[:, 0] < NOWHERE) & (dark.max(axis=1) > LEAST) & ~is_steep, dark)
         above = self._off * (1.0 + dark[shown])  # of two overlapping patches, the darker is higher and drawn first
@@ -81,7 +82,7 @@ class ShadowPatches:
         steep = np.zeros(len(deep), dtype=bool)
         for (first, second), beside in zip(SIDES, self._beside):
             rises = deep[:, second] - deep[:, first]
-            high = np.flatnonzero(np.abs(rises).max(axis=1) > STEEPEST * self._size)
+            high = np.flatnonzero(np.abs(rises).max(axis=1) > self._steepest)
             for other in beside[:, high]:
                 own, next_to = rises[high], rises[other]
                 is_alike = ((next_to * own > 0.0) & (np.abs(own) <= LIKE * np.abs(next_to))).all(axis=1)

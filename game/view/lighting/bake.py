@@ -107,7 +107,9 @@ def to_baked(lit, level):
     light = lit.light()
     if level.path.suffix != ".toml":  # the author of a level file sees its light and places openings; a scan has no author
         light = light * room_exposure(facets.positions, facets.normals, facets.triangles, light)[:, None]
-    colours = np.clip(tone_map(light * exposure(light) * albedo), DARKEST, BRIGHTEST)
+    colours = tone_map(light * exposure(light) * albedo)
+    glow = np.array([one.finish.glow if one.finish else 0.0 for one in level.materials])[facets.materials]
+    colours = np.clip(np.maximum(colours, glow[:, None] * np.clip(albedo, 0.0, 1.0) ** (1 / 2.2)), DARKEST, BRIGHTEST)
     texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
     if facets.own is not None:
         has_picture = np.array([bool(one.finish and one.finish.picture) for one in level.materials])[facets.materials]

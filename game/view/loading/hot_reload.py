@@ -1,18 +1,20 @@
 """Hot reload: a level is read again after one of its files was saved. The files are checked a few times a second."""
 
 import threading
+from math import atan2, cos, dist, sin
 
 import numpy as np
 
-from game.collision import overlap
+from game.collision.engine.right_forward_up_frame import WORLD, frame_at, to_frame, to_world, up_of
+from game.collision.engine.vec3 import along
 from game.input_errors import InputError
 from game.level import load_level
 from game.simulation import Simulation
+from game.simulation.environment.oriented_collider import OrientedBody
 
 # [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
 LOOK_AGAIN = 0.15
 FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: rounding counts as a wall; larger: visible
-BURIED = 0.5  # increase of `enclosure` from which on the player is inside a solid. Exact values are whole numbers
 LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above the old position, for a floor that was raised
 
 
@@ -87,29 +89,32 @@ def read_again(level, results):
 def transfer_player(level, sim, **options):
     """Return (new Simulation of a reloaded Level, True if the player is at the old position or a little above).
 
-    If the body fits neither there nor at any of the heights LIFTS above, the player is at the spawn. The second value is then
-    False.
+    The player keeps its posture and its view, and crouches if there is no longer room to stand. If the body fits neither there
+    nor at any of the heights LIFTS above, the player is at the spawn. The second value is then False.
     sim: Simulation of the level as it was before
     options: params, rules and hz of the new Simulation
     """
-    new = Simulation(level, **options)
-    x, y, z = sim.state.position
+    new, state = Simulation(level, **options), sim.state
     for lift in LIFTS:
-        place = x, y, z + lift
-        if overlap(level.mesh, new.body, place) <= FITS and enclosure(level, place) < BURIED + enclosure(sim.level, (x, y, z)):
-            new.teleport(place, sim.state.heading)
+        place = along(state.position, up_of(state.frame), lift)
+        found = new.state_at(place, heading_in(frame_at(new.up_at(place)), state), state.crouched)
+        taller = new.params.at(found.crouched).feet - new.params.at(state.crouched).feet
+        if dist(found.position, along(place, up_of(found.frame), taller)) <= FITS and is_free(new, found):
+            new.restore(found)
             return new, True
     return new, False
 
 
-def enclosure(level, point):
-    """Return the number of a Level's closed solids around a point (3,) [m], as a float.
+def heading_in(frame, state):
+    """Return the heading [rad] in a frame with which a player looks in the same direction as in a PlayerState."""
+    if frame == state.frame:
+        return state.heading
+    view = to_world(state.frame, (-sin(state.heading), cos(state.heading), 0.0))
+    right, forward, _ = to_frame(frame or WORLD, view)
+    return atan2(-right, forward)
 
-    It is the generalised winding number: the sum of the solid angles of all triangles as seen from the point, where 1 is a whole
-    sphere. Open surfaces give fractions.
-    """
-    a, b, c = (level.vertices[level.triangles[:, corner]] - point for corner in range(3))
-    la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))
-    above = np.einsum("ij,ij->i", a, np.cross(b, c))
-    below = la * lb * lc + sum(np.einsum("ij,ij->i", p, q) * r for p, q, r in ((a, b, lc), (b, c, la), (c, a, lb)))
-    return float(np.arctan2(above, below).sum() / (2.0 * np.pi))  # by van Oosterom and Strackee
+
+def is_free(sim, state):
+    """True if the body of a PlayerState is free of the level of a Simulation, up to FITS, and its centre is in no solid."""
+    depth = OrientedBody(sim.body_in(state), state.frame).depth(sim.mesh, state.position)
+    return depth <= FITS and not sim.mesh.closed_shells.in_solid(np.array(state.position), is_free=True)

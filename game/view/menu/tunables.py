@@ -155,7 +155,7 @@ TUNABLES = (
         player_field("step_up"),
         even_steps(0.0, 1.0, 0.05),
         "{:.2f} m",
-        "Highest step that is climbed; 0: none.",
+        "Highest step that is climbed; 0: what the round bottom climbs by itself.",
     ),
     Tunable(
         "Step down",

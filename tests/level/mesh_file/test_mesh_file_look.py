@@ -1,5 +1,7 @@
 """The look of mesh files: pictures, texture coordinates and colours of vertices arrive corner by corner."""
 
+import io
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -55,6 +57,57 @@ def test_base_colour_and_colours_of_vertices_multiply_as_linear_colours(tmp_path
     level = level_of(tmp_path, file.bytes())
     assert level.look.tints == pytest.approx((colours * (0.5, 0.25, 1.0))[np.array(CORNERS)])
     assert [material.finish for material in level.materials][level.surfaces[0]] == Finish()
+
+
+BLACK, WHITE = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
+
+
+def lamp(base=BLACK, picture=False, emissive_picture=False, **material):
+    """A .glb of a floor that emits light. picture, emissive_picture: True to have that texture"""
+    file = GlbWriter()
+    texture = file.texture(RED) if picture else None
+    if emissive_picture:
+        material["emissiveTexture"] = {"index": file.texture(255 - RED)}
+    file.mesh(FLOOR, CORNERS, file.material(texture, base, **material), PLACES)
+    return file.bytes()
+
+
+def strength(value):
+    return {"KHR_materials_emissive_strength": {"emissiveStrength": value}}
+
+
+# The material, and the tint (linear), the glow and the picture's first pixel that are expected.
+EMISSION = [
+    ({"emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225)),
+    ({"base": None, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225)),
+    ({"picture": True, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225)),
+    ({"base": WHITE, "picture": True, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 0.0, (200, 30, 30)),
+    ({"base": WHITE, "picture": True, "emissiveFactor": (0.5, 0, 0)}, (1, 1, 1), 0.5, (200, 30, 30)),
+    ({"picture": True, "emissiveFactor": (0.0, 1, 0)}, (0, 1, 0), 1.0, None),
+    ({"emissiveFactor": (1, 0.8, 0.2)}, (1, 0.8, 0.2), 1.0, None),
+    ({"emissiveFactor": (1, 0.8, 0.2), "extensions": strength(20)}, (1, 0.8, 0.2), 1.0, None),
+    ({"emissiveFactor": (1, 0.8, 0.2), "extensions": strength(0.5)}, (0.5, 0.4, 0.1), 0.5, None),
+    ({"emissiveFactor": (1, 1, 1), "emissive_picture": True, "extensions": strength(0.5)}, (0.5,) * 3, 0.5, (55, 225, 225)),
+    ({"base": (0.2, 0.2, 0.2, 1.0), "emissiveFactor": (0, 0, 0.4)}, (0.2, 0.2, 0.6), 0.4, None),
+    ({"base": (0.2, 0.4, 0.2, 1.0), "extensions": {"KHR_materials_unlit": {}}}, (0.2, 0.4, 0.2), 1.0, None),
+    ({"base": (0.2, 0.4, 0.2, 1.0), "emissiveFactor": (0, 0, 0), "extensions": strength(9)}, (0.2, 0.4, 0.2), 0.0, None),
+]
+
+
+@pytest.mark.parametrize("material, tint, glow, pixel", EMISSION)
+def test_emission_is_seen(tmp_path, material, tint, glow, pixel):
+    level = level_of(tmp_path, lamp(**material))
+    (finish,) = {level.materials[number].finish for number in level.surfaces}
+    assert level.look.tints == pytest.approx(np.broadcast_to(tint, level.look.tints.shape))
+    assert finish.glow == glow and (finish.picture is None) == (pixel is None)
+    if pixel:
+        assert Image.open(io.BytesIO(finish.picture.data)).getpixel((0, 0)) == pixel
+
+
+@pytest.mark.parametrize("factor", [[1, 1], "white", [1, None, 1], [float("inf")] * 3])
+def test_a_wrong_emission_is_one_line(tmp_path, factor):
+    with pytest.raises(InputError, match="emissiveFactor of materials"):
+        level_of(tmp_path, lamp(emissiveFactor=factor))
 
 
 def test_a_mirrored_mesh_keeps_the_look_of_each_corner(tmp_path):

@@ -9,10 +9,12 @@ import pytest
 from game.input_errors import InputError
 from game.level import load_level
 from game.level.file.volume_table import KINDS
+from game.level.level import NOTHING_DRAWN
 from game.level.mesh_file import mesh_level
 from game.level.mesh_file.object_roles import VOLUMES
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import Ground, Intent, Simulation
+from game.view.lighting.bake import bake
 
 from ..solidity import volume
 from .scene_makers import ground, node, scene_bytes
@@ -81,7 +83,11 @@ def test_an_impossible_property_is_named_with_its_object(file):
 
 
 @pytest.mark.parametrize(("suffix", "solid", "drawn"), [("-col", 24, 24), ("-colonly", 24, 12), ("-convcolonly", 24, 12),
-                                                        ("-nocol", 12, 24), ("-noimp", 12, 12), ("-other", 24, 24)])
+                                                        ("-nocol", 12, 24), ("-noimp", 12, 12), ("-other", 24, 24),
+                                                        ("-navmesh", 12, 12), ("-occonly", 12, 12), ("-occ", 24, 24),
+                                                        ("_collider", 24, 12), ("_Collider.003", 24, 12), ("_COLLISION2", 24, 12),
+                                                        ("-collision", 24, 12), ("_navmesh", 12, 12), ("_colonly_01", 24, 12),
+                                                        ("_col", 24, 24), ("_water", 24, 24), ("_colliders_pot", 24, 24)])
 def test_what_is_solid_and_what_is_drawn(file, suffix, solid, drawn):
     level = load(file, ground(), node(f"Fence{suffix}", (0.0, 5.0, 1.0), (4.0, 0.2, 2.0)))
     assert (len(level.triangles), len(level.drawn.triangles)) == (solid, drawn)
@@ -161,3 +167,27 @@ def test_too_many_movers_are_one_line(file, monkeypatch):
     monkeypatch.setattr(mesh_level, "MOST_MOVERS", -1)
     with pytest.raises(InputError, match="0 movers, -1 can be read"):
         load(file, ground())
+
+
+@pytest.mark.parametrize("nodes", [
+    [ground("Ground-colonly")],
+    [ground("UCX_Ground")],
+    [ground("Ground-noimp"), ground("UBX_Ground")],
+    [ground("Ground-convcolonly"), node("Lift", (0, 0, 2), (1, 1, 1), turn=30.0)],
+    [ground("Ground-colonly"), node("Flat-nocol", (0, 0, 0), (0.0, 0.0, 0.0))],
+], ids=["colonly", "unreal", "noimp", "only movers drawn", "drawn without area"])  # fmt: skip
+def test_a_file_in_which_nothing_is_drawn_shows_its_collision_shape(file, nodes):
+    level = load(file, *nodes)
+    assert level.drawn is level and len(level.triangles) == 12
+    assert NOTHING_DRAWN in level.notes and NOTHING_DRAWN in level.about
+    assert len(bake(level, plain=True).triangles) >= 12
+    assert level.in_grid_look().drawn.look is None
+
+
+def test_a_level_file_whose_only_part_is_not_drawn_shows_it(file):
+    file("model.glb", scene_bytes(ground("Ground-colonly")))
+    spawn = "spawn = {at = [0, 0, 0], heading = 0}"
+    text = f'title = "T"\nabout = "A"\n{spawn}\n[[parts]]\npart = "mesh"\nfile = "model.glb"\n'
+    level = load_level(file("level.toml", text.encode()))
+    assert level.drawn is level and NOTHING_DRAWN in level.notes
+    assert len(bake(level, plain=True).triangles) >= 12

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.level.geometry.wall_with_openings import Opening
@@ -93,6 +93,12 @@ def test_stairs_of_any_size_are_closed_and_as_large_as_named(rise, run, steps, w
 
 @settings(max_examples=40, deadline=None)
 @given(rise=st.floats(0.05, 0.4), turn=st.floats(5.0, 40.0), steps=st.integers(1, 50), thickness=st.floats(0.01, 0.5))
+@example(rise=0.25, turn=5.0, steps=3, thickness=0.49999999999988715)
+@example(rise=0.25, turn=5.0, steps=3, thickness=0.4999999999710107)
+@example(rise=0.1, turn=20.0, steps=5, thickness=0.3 - 1e-15)
+@example(rise=0.1, turn=20.0, steps=5, thickness=0.3 + 1e-15)
+@example(rise=0.2, turn=33.0, steps=7, thickness=0.4 - 2e-7)
+@example(rise=0.07, turn=12.0, steps=9, thickness=0.35000001)
 def test_spiral_stairs_of_any_size_are_closed(rise, turn, steps, thickness):
     shape = PARTS["spiral_stairs"].build(rise=rise, turn=turn, steps=steps, thickness=thickness, column=0.0)
     assert open_edges(shape) == [] and volume(shape) > 0.0

@@ -57,7 +57,7 @@ def test_the_table_keeps_every_bit():
 def test_a_record_holds_the_figures_and_a_damaged_table_is_named(lab, tmp_path):
     kept, case = golden(lab, 60), Case("springs", script=PULL.format(60), **AT_THE_DESK)
     write_golden(tmp_path / "springs", kept)
-    assert read_golden(tmp_path / "springs", case, "lab/springs") == kept
+    assert read_golden(tmp_path / "springs", load_level("lab"), case) == kept
     (tmp_path / "springs" / "lab.csv").write_text("tick\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"lab\.csv"):
-        read_golden(tmp_path / "springs", case, "lab/springs")
+        read_golden(tmp_path / "springs", load_level("lab"), case)

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from game.collision.engine.right_forward_up_frame import frame_at
+from game.collision.mesh.closed_shells import winding_number
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.movers.interior_recovery import contains, winding_number
+from game.simulation.movers.interior_recovery import contains
 
 from ..driving import STILL, run, settled, simulate
 from ..scenes import box, floor, join, level_of, mover, travelling, wall

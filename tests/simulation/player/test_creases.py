@@ -11,7 +11,7 @@ from math import cos, radians, sin, tan
 import numpy as np
 import pytest
 
-from game.simulation import Ground
+from game.simulation import Ground, Intent
 
 from ..driving import grounds, height_on, path, run, settled, simulate, walk, ways
 from ..scenes import join, quad
@@ -50,3 +50,70 @@ def test_stays_on_the_floor_along_a_crease(askew, across, speed, floor_degrees, 
     assert max(ways(records)) * hz <= speed * 1.01
     late = np.diff(path(records), axis=0)[-hz // 3 :] * hz
     assert np.abs(late - late.mean(axis=0)).max() < 0.01 * speed
+
+
+def ditch(sides, line, left=None, half=60.0, wide=4.0):
+    """A V along x, its line falling towards +x by `line` degrees; `left`: degrees of the side at -y, without it as the other."""
+    fall = half * tan(radians(line))
+    ends = (-half, 0.0, fall), (half, 0.0, -fall)
+
+    def side(y, degrees):
+        up = np.array([0.0, y, abs(y) * tan(radians(degrees))])
+        return quad(ends[0], ends[1], np.array(ends[1]) + up, np.array(ends[0]) + up)
+
+    return join(side(wide, sides), side(-wide, sides if left is None else left))
+
+
+def in_ditch(*sides, feet=(0.0, 0.0, 1.0), ticks=60, **options):
+    sim = simulate(ditch(*sides), feet=feet, **options)
+    run(sim, ticks)
+    return sim
+
+
+# Sides in degrees: of the V, of its line, and of the other side. 89.9 is the foot of a bank at a wall.
+CARRIES = [(60, 0.01, None), (60, 1.0, None), (60, 20.0, None), (55, 49.0, None), (75, 30.0, 52), (65, 40.0, 89.9), (80, 5.0, 80)]
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("sides, line, left", CARRIES)
+def test_two_steep_sides_carry(sides, line, left, hz):
+    """It stands still, walks both ways along the crease at the wished speed, and jumps."""
+    sim = in_ditch(sides, line, left, hz=hz, ticks=2 * hz)
+    assert sim.state.ground == Ground.FLOOR
+    place = sim.state.position
+    assert grounds(run(sim, 5 * hz)) == {Ground.FLOOR}
+    assert sim.state.position == pytest.approx(place, abs=1e-5)
+    for way in (1.0, -1.0):
+        before = sim.state.position
+        assert grounds(run(sim, hz, walk(way, 0.0, 1.0))) == {Ground.FLOOR}
+        moved = np.subtract(sim.state.position, before)
+        assert moved == pytest.approx(5.0 * way * np.array([cos(radians(line)), 0.0, -sin(radians(line))]), abs=0.05)
+    before = sim.state.position[2]
+    assert max(place[2] for place in path(run(sim, hz // 2, Intent(jump=True)))) - before == pytest.approx(1.0, abs=0.02)
+
+
+@pytest.mark.parametrize("radii", [(0.3, 0.3, 0.5), (0.5, 0.5, 0.5), (0.35, 0.2, 0.9)])
+def test_a_minute_in_a_crease_does_not_creep(radii):
+    sim = in_ditch(65, 35.0, None, radii=radii, ticks=120)
+    place = sim.state.position
+    run(sim, 3600)
+    assert sim.state.ground == Ground.FLOOR
+    assert sim.state.position == pytest.approx(place, abs=1e-4)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("sides, line, left", [(60, 51.0, None), (70, 55.0, 62)])
+def test_a_crease_that_is_too_steep_is_slid_down(sides, line, left, hz):
+    sim = in_ditch(sides, line, left, hz=hz, ticks=hz // 2)
+    before = sim.state.position
+    records = run(sim, hz // 4)
+    assert Ground.FLOOR not in grounds(records)
+    assert sim.state.position[0] - before[0] > 0.5
+
+
+@pytest.mark.parametrize("aside", [0.0, 25.0, -40.0])
+def test_one_steep_side_does_not_carry(aside):
+    """A body that falls across a steep side, towards nothing, slides on."""
+    sim = simulate(ditch(60, 10.0)[:2], feet=(0.0, 1.5, 3.0))
+    records = run(sim, 50, walk(cos(radians(aside)), sin(radians(aside)), 1.0))
+    assert Ground.FLOOR not in grounds(records)

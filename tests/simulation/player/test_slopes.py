@@ -9,12 +9,13 @@
 
 from math import cos, radians, sin, tan
 
+import numpy as np
 import pytest
 
 from game.simulation import Ground
 
-from ..driving import GRAVITY, apart, grounds, height_on, on_slope, path, run, settled, walk
-from ..scenes import floor, slope, turned
+from ..driving import GRAVITY, apart, grounds, height_on, on_slope, path, run, settled, simulate, walk
+from ..scenes import floor, quad, slope, turned
 
 FLAT_ENOUGH = (5, 15, 25, 35, 45, 50)
 TOO_STEEP = (55, 65, 75)
@@ -144,3 +145,57 @@ def test_shape_of_every_walked_point_is_the_line_above_the_slope():
     sim = settled(on_slope(45, slope(45)))
     for _, y, z in path(run(sim, 60, walk(3.0, 3.0))):
         assert z == pytest.approx(y + height_on(45), abs=1e-6)
+
+
+def tilted_square(degrees, heading, place, store, facets, size=4.0):
+    """A square ramp that rises towards `heading`, its middle at `place`, of facets^2 squares, its corners as stored."""
+    s, angle = 0.5 * size, radians(degrees)
+    edges = [-s + size * k / facets for k in range(facets + 1)]
+    squares = []
+    for x, u in zip(edges, edges[1:]):
+        for y, v in zip(edges, edges[1:]):
+            corners = [(a, b * cos(angle), b * sin(angle)) for a, b in ((x, y), (u, y), (u, v), (x, v))]
+            squares.append(turned(quad(*corners), heading))
+    return store(np.concatenate(squares) + np.array(place))
+
+
+STORES = {
+    "float32": lambda corners: corners.astype(np.float32).astype(float),
+    "4 decimals": lambda corners: np.round(corners, 4),
+    "6 decimals": lambda corners: np.round(corners, 6),
+}
+
+
+@pytest.mark.parametrize("store", STORES)
+@pytest.mark.parametrize("degrees, over", [(50.0, 0.0), (45.0, 0.0), (30.0, 0.0), (45.02, 0.02), (50.05, 0.05)])
+@pytest.mark.parametrize("place", [(0.0, 0.0, 0.0), (137.31, 52.77, 4.4), (-987.1, 901.3, 0.7)])
+def test_the_slope_limit_is_inclusive_in_every_file(store, degrees, over, place):
+    for k in range(9):
+        heading = radians(40 * k + 7)
+        ramp = tilted_square(degrees, heading, place, STORES[store], 1)
+        feet = np.array(place) + (0.3 * sin(heading), -0.3 * cos(heading), 0.0)
+        sim = simulate(ramp, feet=feet, max_slope=radians(degrees - over))
+        sim.teleport(tuple(feet + (0.0, 0.0, height_on(degrees) - 0.3 * tan(radians(degrees)))))
+        run(sim, 4)
+        before = sim.state.position[2]
+        run(sim, 10, walk(-sin(heading), cos(heading), 1.0))
+        if over:
+            assert sim.state.ground == Ground.STEEP
+        else:
+            assert sim.state.ground == Ground.FLOOR
+            assert sim.state.position[2] - before == pytest.approx(10 / 60 * 5.0 * sin(radians(degrees)), abs=0.01)
+
+
+@pytest.mark.parametrize("degrees", [30, 45, 50])
+@pytest.mark.parametrize("place", [(0.0, 0.0, 0.0), (93.4, -71.3, 0.0)])
+def test_a_ramp_of_many_facets_is_climbed_at_the_limit(degrees, place):
+    for heading in (0.0, 0.6, 2.2, 4.0):
+        ramp = tilted_square(degrees, heading, place, STORES["float32"], 10)
+        down = 1.2 * cos(radians(degrees))
+        feet = np.array(place) + (down * sin(heading), -down * cos(heading), 0.0)
+        sim = simulate(ramp, feet=feet, max_slope=radians(degrees))
+        sim.teleport(tuple(feet + (0.0, 0.0, height_on(degrees) - 1.2 * sin(radians(degrees)))))
+        records = run(settled(sim), 24, walk(-sin(heading), cos(heading), 1.0))
+        assert grounds(records) == {Ground.FLOOR}
+        climbed = records[-1].after.position[2] - records[0].before.position[2]
+        assert climbed == pytest.approx(2.0 * sin(radians(degrees)), abs=0.01)

@@ -10,6 +10,7 @@ import pytest
 from game.collision.engine.compiling import jit, machine_code_cache
 from game.simulation import Ground, warm_up
 from tests.forks import GAME, output_of_fork
+from tests.sources import NOT_SOURCES, sources
 
 from ..driving import run, simulate, walk
 from ..scenes import box, floor
@@ -28,7 +29,7 @@ print(sum(count for function in (tick.tick_players, place_triangles) for count i
 
 def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     copy = tmp_path / "game"
-    shutil.copytree(ROOT / "game", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "game", copy, ignore=NOT_SOURCES)
     monkeypatch.setattr(machine_code_cache, "SOURCES", copy / "collision")
     before = machine_code_cache.sources_hash()
     with open(copy / "simulation" / "player" / "tick_rows.py", "a", encoding="utf-8") as file:
@@ -39,7 +40,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
 def test_all_compiled_files_are_part_of_the_key():
     """Every file with compiled functions is part of the cache's key."""
     ask = re.compile(r"engine\.compiling\.jit import .*\b(compiled|called_often|shared|inlined|inlined_source)\b")
-    asking = {path for path in (ROOT / "game").rglob("*.py") if ask.search(path.read_text(encoding="utf-8"))}
+    asking = {path for path in sources(ROOT / "game") if ask.search(path.read_text(encoding="utf-8"))}
     assert len(asking) > 4 and asking <= set(machine_code_cache.compiled_sources())
 
 

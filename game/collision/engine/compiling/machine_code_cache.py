@@ -18,14 +18,19 @@ LAB_FOLDERS = "particles", "sweeps", "one_dimension", "balls", "heaps"
 LAB = *(f"lab/{folder}/*.py" for folder in LAB_FOLDERS), "lab/network_dead_reckoning.py"
 LIGHT = ("view/lighting/ray_traced_light.py", "view/lighting/triangle_visibility.py")
 ELSEWHERE = (*SIMULATION, *LAB, *LIGHT, "view/scene/scenery/feature_edges.py")
+BUILT = "build"  # the folder that `pip install ./game/collision` leaves beside its pyproject.toml
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
 
 
 def compiled_sources():
-    """Return the sorted paths of all sources of machine code: the files of the package collision, and those of ELSEWHERE."""
-    return sorted([*SOURCES.rglob("*.py"), *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
+    """Return the sorted paths of all sources of machine code: the files of the package collision, and those of ELSEWHERE.
+
+    Copies in BUILT are left out.
+    """
+    own = [path for path in SOURCES.rglob("*.py") if path.relative_to(SOURCES).parts[0] != BUILT]
+    return sorted([*own, *(path for pattern in ELSEWHERE for path in SOURCES.parent.glob(pattern))])
 
 
 def sources_hash():

@@ -27,11 +27,11 @@ def face_through(points: np.ndarray, texture: str) -> Face | None:
 
 def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None:
     """Return the Face on the plane through a point (3,) with a normal (3,) of any length. None without a direction."""
-    length = np.linalg.norm(outward)
+    length = np.sqrt((outward * outward).sum())
     if not length > 0.0:
         return None
     unit = outward / length
-    return Face(tuple(unit.tolist()), float(unit @ point), texture)
+    return Face(tuple(unit.tolist()), float((unit * point).sum()), texture)
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
@@ -56,7 +56,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
     """
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
-    across *= FARTHEST_SIDE / np.linalg.norm(across)
+    across *= FARTHEST_SIDE / np.sqrt((across * across).sum())
     along, middle = np.cross(normal, across), distance * np.array(normal)
     corners = (middle - across - along, middle + across - along, middle + across + along, middle - across + along)
     return [(float(x), float(y), float(z)) for x, y, z in corners]

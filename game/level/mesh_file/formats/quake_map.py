@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from game.bounded_file_reading import as_utf8, file_bytes
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.formats.quake_brushes import Face, face_on, face_through, piece_of, polygons
@@ -52,6 +53,9 @@ SKY = re.compile(
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
 SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
+# Horizontal part of a unit vector that gives a heading. Smaller: rounding gives one to what looks straight up; larger: what looks
+# steeply up loses its own.
+LEVEL = 1e-6
 TURNS = ("angle", "angles", "mangle", "rotation")
 UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
@@ -99,23 +103,24 @@ class Entity:
         key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
         if key == "rotation":
             forward = self.numbers(key, 9)[:3]
-            length = float(np.linalg.norm(forward))
+            length = math.sqrt(float((forward * forward).sum()))
             return forward / length if length > 0.0 else np.array([1.0, 0.0, 0.0])
         pitch, yaw = (0.0, self.number(key, 0.0)) if key == "angle" else self.numbers(key, 3)[:2].tolist()
         if pitch == 0.0 and yaw in UP_AND_DOWN:
             return np.array(UP_AND_DOWN[yaw])
         pitch, yaw = math.radians(pitch), math.radians(yaw)
-        return np.array([math.cos(pitch) * math.cos(yaw), math.cos(pitch) * math.sin(yaw), -math.sin(pitch)])
+        return np.array([cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch)])
 
     def feet(self) -> np.ndarray:
         """Return the pose of a player at this entity as a matrix (4, 4), acting on columns, in units of the map.
 
         Its origin is at the player's feet. Its y axis is the horizontal part of the entity's direction.
         """
-        x, y, _ = self.direction
-        turn = math.atan2(y, x) - math.pi / 2
+        x, y, _ = self.direction.tolist()
+        length = math.sqrt(x * x + y * y)
+        x, y = (x / length, y / length) if length > LEVEL else (1.0, 0.0)
         matrix = np.eye(4)
-        matrix[:2, :2] = [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
+        matrix[:2, :2] = [[y, x], [-x, y]]
         matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
         return matrix
 
@@ -176,7 +181,7 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         elif depth > 1 and (face := PLANE.match(text, at)):
             plane = np.array(face.groups()[:4], float)
             moved = entities[-1].origin if opened[-1] != "brush" else np.zeros(3)  # idTech 4 counts from the entity's origin
-            square = float(plane[:3] @ plane[:3])
+            square = float((plane[:3] * plane[:3]).sum())
             on_plane = moved - plane[:3] * (plane[3] / square if square > 0.0 else 0.0)
             add_face(entities[-1], face_on(plane[:3], on_plane, texture_of(face)))
             end = face.end()
@@ -314,7 +319,7 @@ def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
         return []
     size = np.ptp(np.array(corners), axis=0)
     direction = entity.direction if entity.kind == "func_door" else np.array(UP_AND_DOWN[-2.0])
-    reach = max(float(np.abs(direction) @ size) - entity.number("lip", 8.0), 0.0)
+    reach = max(float((np.abs(direction) * size).sum()) - entity.number("lip", 8.0), 0.0)
     if entity.kind == "func_plat":
         reach = entity.number("height", reach)
     away = np.eye(4)

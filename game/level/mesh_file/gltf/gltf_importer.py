@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from game.bounded_file_reading import TooManyBytes, file_bytes
+from game.collision.engine.elementary_functions import product
 from game.input_errors import InputError, brief, cut, shown
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.gltf import draco
@@ -118,7 +119,7 @@ class Scene:
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
-            vertices = primitive.vertices @ matrix[:3, :3].T + matrix[:3, 3]
+            vertices = product(primitive.vertices, matrix[:3, :3].T) + matrix[:3, 3]
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
@@ -133,7 +134,7 @@ class Scene:
             self.count(primitive)
             vertices = primitive.vertices
             if primitive.joints is None or primitive.weights is None:
-                vertices = vertices @ node.matrix[:3, :3].T + node.matrix[:3, 3]
+                vertices = product(vertices, node.matrix[:3, :3].T) + node.matrix[:3, 3]
             else:
                 vertices = skinned(vertices, primitive.joints, primitive.weights, matrices, node.where)
             yield piece(primitive, vertices, inside_out, owner)

@@ -1,17 +1,17 @@
 """The materials of a glTF file: colours, pictures, and the coordinates of the pictures on the triangles.
 
-Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform and
-KHR_materials_pbrSpecularGlossiness.
+Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform,
+KHR_materials_pbrSpecularGlossiness, KHR_materials_emissive_strength and KHR_materials_unlit.
 """
 
 import base64
-import math
 from typing import NamedTuple
 from urllib.parse import unquote
 
 import numpy as np
 
 from game.bounded_file_reading import TooManyBytes, named_file
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError
 from game.level.file.material_palette import PALETTE, PATTERNS
 from game.level.mesh_file.gltf.document_and_accessors import (
@@ -26,6 +26,10 @@ from game.level.mesh_file.triangle_material_assignment import kind_of_name
 from game.level.mesh_file_look import Finish, Picture
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
+STRENGTH, UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
+# Brightest linear base colour that counts as black, so that the look is in the emission. Smaller: a bake over nearly black is
+# dark; larger: the emission replaces the picture of a dark object.
+BLACK = 0.02
 NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not
 MODES = {"MASK": "mask", "BLEND": "blend"}
 
@@ -78,14 +82,17 @@ class MaterialReader:
         if factor not in surface and extension_of(material, SPECULAR, named):
             surface, factor, texture = extension_of(material, SPECULAR, named), "diffuseFactor", "diffuseTexture"
         colour = numbers_in(surface, factor, named, (1.0,) * 4) if factor in surface else None
-        mode = MODES.get(str(material.get("alphaMode")), "opaque")
+        used, mode = table_in(surface, texture, named), MODES.get(str(material.get("alphaMode")), "opaque")
         opacity = float(np.clip(colour[3], 0.0, 1.0)) if colour is not None and mode == "blend" else 1.0
+        emission, glow = emission_of(material, named), 1.0 if UNLIT in table_in(material, "extensions", named) else 0.0
+        if emission.any() and not glow:
+            colour, used, glow = with_emission(colour, used, emission, table_in(material, "emissiveTexture", named))
         made = GltfMaterial(name, pattern if pattern in PATTERNS else "", colour)
-        used = table_in(surface, texture, named)
         finish = self._finish(used, mode, opacity, named) if used else None
         if finish is None:
-            has_pattern = made.pattern or name in PALETTE or colour is None
-            return made._replace(finish=None if has_pattern else Finish(mode=mode, opacity=opacity))
+            has_pattern = not glow and (made.pattern or name in PALETTE or colour is None)
+            return made._replace(finish=None if has_pattern else Finish(mode=mode, opacity=opacity, glow=glow))
+        finish = finish._replace(glow=glow)
         moved = extension_of(used, TRANSFORM, named)
         texcoord = whole(moved, "texCoord", named, whole(used, "texCoord", named, 0))
         return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
@@ -139,6 +146,33 @@ class MaterialReader:
         return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
 
 
+def emission_of(material: dict, named: str) -> np.ndarray:
+    """Return the linear colour (3,) of the light that a material emits, 0 or more.
+
+    material, named: its table, and its name in messages. Raises ValueError for a value that is not valid.
+    """
+    strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
+    (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
+    return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
+
+
+def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, emissive: dict) -> tuple[np.ndarray, dict, float]:
+    """Return (linear colour (4,), reference to the picture, glow) of a material that emits light.
+
+    colour: base colour (4,), or None for white; emission: emitted light (3,), not all 0
+    used, emissive: references to the textures of the base colour and of the emission, {} without one
+    One picture is drawn. It is that of the emission if there is no other, or if the base colour is black, as in baked rooms.
+    """
+    base = np.ones(4) if colour is None else colour
+    brightest, is_black = float(emission.max()), float(base[:3].max()) <= BLACK
+    if emissive and (is_black or not used):
+        return np.append(emission / max(brightest, 1.0), base[3]), emissive, min(brightest, 1.0)
+    if used and not is_black:  # a picture with parts that glow, or one that glows a little as a whole
+        return base, used, 0.0 if emissive else min(brightest, 1.0)
+    lit = base[:3] + emission if colour is not None else emission
+    return np.append(lit / max(float(lit.max()), 1.0), base[3]), {}, min(brightest, 1.0)
+
+
 def transform_of(moved: dict, named: str) -> np.ndarray:
     """Return the transform (2, 3), acting on columns (u, v, 1), that a table of KHR_texture_transform describes.
 
@@ -148,5 +182,5 @@ def transform_of(moved: dict, named: str) -> np.ndarray:
     """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
-    c, s = math.cos(angle), math.sin(angle)
+    c, s = cos(angle), sin(angle)
     return np.column_stack([np.array([[c, s], [-s, c]]) * scale, offset])

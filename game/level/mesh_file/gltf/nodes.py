@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import product
 from game.level.limits import MOST_NODES, require
 from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
 
@@ -66,7 +67,7 @@ def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
         if number in nodes:  # by the standard nodes are trees; each is shown once, so none can multiply
             raise ValueError(f"{where} is shown more than once: a node has one parent, and is not its own child")
         is_visible = is_visible and extension_of(table, VISIBILITY, where).get("visible", True) is not False
-        matrix = frame @ node_matrix(table, where)
+        matrix = product(frame, node_matrix(table, where))
         nodes[number] = Node(table, where, matrix, is_visible, parent)
         waiting += [(child, matrix, is_visible, number) for child in wholes(table, "children", where)]
     return nodes
@@ -125,4 +126,4 @@ def instances(file: GltfDocument, node: Node) -> np.ndarray:
     for name, default in kinds.items():
         kind = f"VEC{len(default)}"
         parts.append(file.numbers(given[name], kind) if name in given else np.tile(default, (count, 1)))
-    return node.matrix @ transforms(*parts)
+    return product(node.matrix, transforms(*parts))

@@ -5,6 +5,7 @@ Source: the glTF 2.0 specification, chapter 3.7.3.
 
 import numpy as np
 
+from game.collision.engine.elementary_functions import product
 from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, whole, wholes
 from game.level.mesh_file.gltf.nodes import Node, all_nodes
 
@@ -34,7 +35,7 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
     inverse = file.numbers(whole(skin, "inverseBindMatrices", where), "MAT4")
     if len(inverse) < len(joints):
         raise ValueError(f"{where} has {len(joints)} joints, but {len(inverse)} inverseBindMatrices")
-    return matrices @ inverse[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
+    return product(matrices, inverse[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1))
 
 
 def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
@@ -57,6 +58,6 @@ def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matri
     for start in range(0, len(vertices), AT_ONCE):
         rows = slice(start, start + AT_ONCE)
         for joint, share in zip(np.minimum(joints[rows], len(matrices) - 1).T, shares[rows].T):
-            at = np.einsum("vij,vj->vi", matrices[joint, :3, :3], vertices[rows]) + matrices[joint, :3, 3]
+            at = (matrices[joint, :3, :3] * vertices[rows][:, None]).sum(axis=2) + matrices[joint, :3, 3]
             moved[rows] += share[:, None] * at
     return moved

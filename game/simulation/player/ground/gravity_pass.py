@@ -5,11 +5,11 @@ relative to the start of the tick.
 """
 
 from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import UP, scale, vec
-from ....collision.plane_set import MET, ZERO, clip_velocity
-from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, TOO_SHORT
+from ....collision.engine.vec3 import UP, add, normalise, scale, vec
+from ....collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
+from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..tick_rows import AIR, FLOOR, STEEP
-from .ground_sweeps import FEEL, has_landed, run_pass
+from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -81,22 +81,11 @@ def run_gravity(tick, start, falling, first):
 
 
 @inlined
-def floor_normal(step, rules):
-    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
-
-    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
-    """
-    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
-        return vec(step.face_normal)
-    return vec(step.normal)
-
-
-@inlined
 def ground_state(query, first, end, falling):
     """Return (ground state, normal (3,)) after a fall by `falling` (3,) [m]. The state is FLOOR, STEEP or AIR.
 
     A player that rises is in the AIR, where the normal is +z. One that is wedged between steep planes is on a FLOOR with the
-    normal +z.
+    normal +z. One that a crease of steep planes carries is on a FLOOR that slopes as the crease does.
     query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
     """
     steps, ground, normal = query.steps, AIR, UP
@@ -105,6 +94,8 @@ def ground_state(query, first, end, falling):
             ground, normal = FLOOR, floor_normal(steps[row], query.rules)
     if ground == FLOOR:
         return ground, normal
+    if falling[2] <= 0.0 and steps[end - 1].ending == LANDED:
+        return FLOOR, normalise(add(UP, steepest_descent(query, first, end - 1)))  # a right angle to the descent
     if falling[2] <= 0.0 and (steps[end - 1].ending == BLOCKED or steps[end - 1].ending == TOO_SHORT):
         return FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
     for row in range(first, end):

@@ -120,6 +120,17 @@ def has_landed(step):
 
 
 @inlined
+def floor_normal(step, rules):
+    """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
+
+    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
+    """
+    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
+        return vec(step.face_normal)
+    return vec(step.normal)
+
+
+@inlined
 def has_contact(steps, end):
     """True if one of the rows of STEP before row `end` has a contact."""
     for row in range(end):

@@ -1,25 +1,41 @@
 """Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
 Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
-half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. Positions are
-relative to the tick's start, except those for rays.
+half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep is
+as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
+steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
+Positions are relative to the tick's start, except those for rays.
 """
 
-from math import inf
+from math import inf, sqrt
 
 from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import add, dot, hypot, sub, vec
+from ....collision.engine.vec3 import add, dot, hypot, put, sub, vec
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ....collision.plane_classification import is_at_foot
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
-from ....collision.trace.enums import FACE, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....collision.trace.enums import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..tick_rows import FLOOR, TREAD, vec2
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, has_contact, has_landed, run_pass, with_ground_rules
+from .ground_sweeps import (
+    FEEL,
+    SAME,
+    SKIN_PARTS,
+    find_support,
+    floor_normal,
+    has_contact,
+    has_landed,
+    run_pass,
+    with_ground_rules,
+)
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
 # ladders are climbed.
 CLEAR = 20.0
+# Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
+# are narrow, the next riser is met first.
+FIRST = 0.125
 
 
 @inlined_source
@@ -65,9 +81,9 @@ def step_up(tick, walked, slid, first):
     if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
         return slid, first
     landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    if not can_be_stepped_on(tick, row - 1, support):
-        return slid, first
-    return landed, row
+    if can_be_stepped_on(tick, row - 1, support) or is_edge_of_ground(tick, row - 1, forward[2] - landed[2], support, row):
+        return landed, row
+    return slid, first
 
 
 @inlined
@@ -186,15 +202,83 @@ def can_be_stepped_on(tick, row, support):
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
     tick: Tick; support: support point before the step (3,) [m]
+    """
+    return is_low_enough(tick, row, support) and (tick.query.steps[row].feature == FACE or is_tread(tick, row))
+
+
+@shared
+def is_edge_of_ground(tick, row, up, support, free):
+    """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
+
+    If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
+
+    tick: Tick; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
+    free: a free row of the trace, which is overwritten later, as is the next one
+    All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
+    that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
+    contact. So the answer depends neither on the tick rate nor on the walking speed.
+
+    The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
+    to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
+    riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
+    that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
+    """
+    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
+    edge, apart = steps[row], rules.skin / SKIN_PARTS
+    if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
+        return False
+    (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
+    size = hypot(nx, ny)
+    if not is_at_foot(rules, tick.query.space, edge) or size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > steps.shape[0]:
+        return False
+    for other in range(row):  # the step of this tick has answered it
+        if steps[other].pass_ == STEP_DOWN and have_one_plane(edge, steps[other], apart):
+            count_as_ground(edge, vec(steps[other].face_normal))
+            return True
+    found, u, v = steps[free], -nx / size, -ny / size
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
+    near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
+    # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
+    tangent = tilt / ez * limit * nz / size
+    foothold = near / tilt * tangent / sqrt(1.0 + tangent * tangent)
+    floor_x, floor_y, floor_z = rules.floor_normal
+    highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
+    behind = min((highest - float(edge.point[2])) / limit, 2.0 * min(params.radii[0], params.radii[1]))
+    raised, _ = run_pass(tick, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
+    inwards, ahead = near - foothold, FIRST * foothold
+    while inwards < near - foothold + behind:
+        inwards, ahead = inwards + ahead, 2.0 * ahead
+        forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
+        is_free = not found.is_hit
+        run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
+        if is_low_enough(tick, free, support) and is_tread(tick, free):
+            count_as_ground(edge, floor_normal(found, rules))
+            return True
+        if not is_free or not found.is_hit or found.point[2] > highest:
+            return False
+    return False
+
+
+@inlined
+def count_as_ground(step, normal):
+    """Count the contact in a row of STEP as walkable ground with a normal (3,)."""
+    step.is_walkable = True
+    put(step.face_normal, normal)
+
+
+@inlined
+def is_low_enough(tick, row, support):
+    """True if the sweep down in `row` ended on walkable ground that is low enough for a step.
+
+    tick: Tick; support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     step = tick.query.steps[row]
     if not has_landed(step):
         return False
     highest = tick.params[0].step_up + tick.query.rules.skin
-    if step.point[2] > support[2] + highest and not is_low_at_its_foot(tick, row, support, highest):
-        return False
-    return step.feature == FACE or is_tread(tick, row)
+    return step.point[2] <= support[2] + highest or is_low_at_its_foot(tick, row, support, highest)
 
 
 @inlined_source
@@ -273,17 +357,23 @@ def is_deep_beside_a_post(tick, edge, inwards):
     return False
 
 
-@shared
+@inlined
 def ray_hits(obstacles, start, direction, farthest):
-    """True if a ray hits a triangle of the mesh or of a mover.
+    """True if a ray hits a triangle of the mesh or of a mover. The parameters are those of `ray_distance`."""
+    return ray_distance(obstacles, start, direction, farthest) < inf
+
+
+@shared
+def ray_distance(obstacles, start, direction, farthest):
+    """Return the distance to the first triangle of the mesh or of a mover that a ray hits, or inf if it hits none.
 
     obstacles: Obstacles; start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
-    farthest: greatest distance of the hit, as a multiple of the length of `direction`
+    farthest: greatest distance of the hit; distances are multiples of the length of `direction`
     """
-    if cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0] < inf:
-        return True
+    nearest = cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0]
     corners, _ = obstacles.moving
     for triangle in range(corners.shape[0]):
-        if ray_hits_triangle(corners, triangle, start, direction) <= farthest:
-            return True
-    return False
+        distance = ray_hits_triangle(corners, triangle, start, direction)
+        if distance <= farthest:
+            nearest = min(nearest, distance)
+    return nearest

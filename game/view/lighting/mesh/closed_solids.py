@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from game.collision.mesh.closed_shells import pieces
 from game.view.lighting.mesh.facet_refinement import edges_of
 from game.view.lighting.mesh.vertex_welding import place_numbers
 
@@ -21,18 +22,3 @@ def in_closed_solids(level):
     has_opening = np.zeros(len(piece), dtype=bool)
     has_opening[piece[places[is_open.any(axis=1), 0]]] = True
     return ~has_opening[piece[places[:, 0]]]
-
-
-def pieces(triangles):
-    """Return the connected component of each vertex (v,), as the lowest vertex index in the component.
-
-    triangles: (t, 3) vertex indices
-    """
-    label = np.arange(triangles.max() + 1)
-    while True:
-        lower = label.copy()
-        np.minimum.at(lower, triangles.ravel(), np.repeat(label[triangles].min(axis=1), 3))
-        lower = lower[lower]
-        if (lower == label).all():
-            return label
-        label = lower

@@ -137,11 +137,26 @@ def halves(first, last, middle, side, chosen):
     ]
 
 
-def split_long_edges(facets, longest):
-    """Return Facets split until no edge is longer than `longest` [m]."""
-    while True:
+def affordable_step(lengths, step, most):
+    """Return the step [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
+
+    It is `step` [m] if that is enough. So the work for a level does not grow with its width in metres.
+    """
+    return max(step, float(lengths.sum()) / most)
+
+
+def split_long_edges(facets, longest, most):
+    """Return Facets split until no edge is longer than `longest` [m], or until there are about `most` triangles.
+
+    The longest edges come first if not all can be split. A narrow triangle needs many splits: it becomes three triangles each
+    time that its edges become half as long.
+    """
+    while (room := (most - len(facets.triangles)) // 2) > 0:  # a split edge adds two triangles
         edges = Edges.of(facets)
-        long = edges.lengths > longest
-        if not long.any():
-            return facets
-        facets = split_edges(facets, edges, edges.with_neighbours(long))
+        long = np.flatnonzero(edges.lengths > longest)
+        if len(long) == 0:
+            break
+        wanted = np.zeros(len(edges.ends), dtype=bool)
+        wanted[long[np.argsort(-edges.lengths[long], kind="stable")[:room]]] = True
+        facets = split_edges(facets, edges, edges.with_neighbours(wanted))
+    return facets

@@ -13,7 +13,8 @@ CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep t
 LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles
 LARGE_AREA = 7000.0  # [m2] levels with more surface get longer edges, for the same number of triangles
 OWN_STEPS = (65536, 65536, 512, 512, 512)  # steps per unit: coordinates and colours that differ by less than one step are equal
-MOST_TRIANGLES = 60_000  # edges of larger meshes are not shortened
+# Edges of larger meshes are not shortened. Fewer: the bundled levels (up to 44 680) get coarser; more: long strips are slow
+MOST_TRIANGLES = 60_000
 
 
 @dataclass
@@ -46,7 +47,10 @@ class Facets:
 
 
 def level_facets(level):
-    """Return the Facets of a Level. Triangles without area are left out, and edges longer than `longest_edge` are split."""
+    """Return the Facets of a Level. Triangles without area are left out, and edges longer than `longest_edge` are split.
+
+    At about MOST_TRIANGLES triangles, as in a strip of 1000 km, edges stay longer.
+    """
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -56,7 +60,7 @@ def level_facets(level):
     own = own_look(level)
     solid = in_closed_solids(level)[has_area]
     facets = share_vertices(corners, smooth, surfaces, solid, frames, None if own is None else own[has_area])
-    return split_long_edges(facets, longest_edge(len(corners), doubled.sum() / 2))
+    return split_long_edges(facets, longest_edge(doubled.sum() / 2), MOST_TRIANGLES)
 
 
 def own_look(level):
@@ -89,10 +93,8 @@ def triangle_albedos(level):
     return own[:, :, 2:].mean(axis=1) * mean_colours(level.materials)[level.surfaces]
 
 
-def longest_edge(triangle_count, area):
-    """Return the longest allowed edge [m] of a mesh with an `area` [m2], infinite above MOST_TRIANGLES triangles."""
-    if triangle_count > MOST_TRIANGLES:
-        return np.inf
+def longest_edge(area):
+    """Return the longest allowed edge [m] of a mesh with an `area` [m2]."""
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 

@@ -6,13 +6,17 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 
 import numpy as np
 
-from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
+from game.view.lighting.mesh.facet_refinement import Edges, affordable_step, between, split_edges, unit
 from game.view.lighting.mesh.hidden_triangles import are_hidden
 from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
 from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
 STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
+# Probes of all rounds, each of which uses half of what is left; with more, STEP grows. Fewer: the bundled levels (up to 590 000
+# in the first round) lose thin shadows; more: time and memory
+MOST_PROBES = 1_600_000
+PORTION = 100_000  # probes tested at a time. More: memory; fewer: threads wait for each other
 # [m] (how far a border may be off the line that is drawn, length of edges that are not split). Larger: corners of shadows are cut
 # off, and light leaks out of walls; smaller: more triangles. The solid itself hides the border of what it covers.
 SHADOWS, SOLIDS = (0.025, 0.12), (0.15, 0.5)
@@ -67,6 +71,7 @@ class Borders:
     def __init__(self, source, field, accuracy):
         self._source, self._field, (self._bent, self._smallest) = source, field, accuracy
         self._keys, self._known = np.empty(0, dtype=np.int64), np.empty((4, 0))
+        self._left = MOST_PROBES
 
     def probe(self, facets, edges):
         """Test points along those Edges of Facets that are new since the last call, and store the results of all edges."""
@@ -90,10 +95,14 @@ class Borders:
         pulled = PULL * inward(facets, edges)[new_edges, None] + NUDGE
         ends = facets.positions[edges.ends[new_edges]] + pulled
         normals = unit(facets.normals[edges.ends[new_edges]].sum(axis=1))
-        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / STEP).astype(int) + 1)
+        step = affordable_step(edges.lengths[new_edges], STEP, max(1, self._left / 2))
+        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / step).astype(int) + 1)
+        self._left -= counts.sum()
         owners, firsts = np.repeat(np.arange(len(new_edges)), counts), np.cumsum(counts) - counts
         parts = (np.arange(len(owners)) - firsts[owners]) / (counts - 1)[owners]
-        inside = self._source.in_field(self._field, between(ends[owners], parts), normals[owners])
+        pieces = (np.array_split(array, len(owners) // PORTION + 1) for array in (owners, parts))
+        found = [self._source.in_field(self._field, between(ends[own], part), normals[own]) for own, part in zip(*pieces)]
+        inside = np.concatenate(found)
         changed = (inside[1:] != inside[:-1]) & (owners[1:] == owners[:-1])
         changes = np.bincount(owners[1:], changed, len(new_edges))
         begins, finishes = inside[firsts], inside[firsts + counts - 1]

@@ -8,7 +8,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from game.collision.engine.compiling.jit import compiled, is_interpreted
 from game.collision.mesh.raycast import cast_ray
-from game.view.lighting.mesh.facet_refinement import edges_of
+from game.view.lighting.mesh.facet_refinement import affordable_step, edges_of
 from game.view.lighting.mesh.shading_mesh import normals_of
 from game.view.lighting.mesh.vertex_welding import place_numbers
 from game.view.lighting.triangle_of_tree_row import row_normals
@@ -17,6 +17,7 @@ from game.view.scene.geometry_nodes import lines_node
 COLOUR = (26, 28, 34, 125)
 SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
 PIECE = 0.5  # [m] longest piece of an edge. Each piece is tested for a seam, and gets its own depth in the software renderer
+MOST_PIECES = 100_000  # of a level; with more, pieces are longer. Fewer: dashed lines in wide levels; more: slow pictures
 PROBE = 0.01  # [m] distance beside an edge at which a surface behind it is searched
 MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
 
@@ -99,12 +100,13 @@ def outward(normals, starts, ends, corners):
 
 
 def cut_to_pieces(starts, ends):
-    """Cut line segments into equal pieces of at most PIECE [m].
+    """Cut line segments into equal pieces of at most PIECE [m], or longer ones if there would be over MOST_PIECES.
 
     starts, ends: (n, 3) [m]
     Return starts (k, 3), ends (k, 3) and, for each piece, the index (k,) of its segment.
     """
-    counts = np.maximum(1, np.ceil(np.linalg.norm(ends - starts, axis=1) / PIECE).astype(int))
+    lengths = np.linalg.norm(ends - starts, axis=1)
+    counts = np.maximum(1, np.ceil(lengths / affordable_step(lengths, PIECE, MOST_PIECES)).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
     step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
     piece = (ends - starts)[owners] / counts[owners, None]

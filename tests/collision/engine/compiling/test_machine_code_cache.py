@@ -6,13 +6,14 @@ import pytest
 
 from game.collision.engine.compiling import machine_code_cache
 from game.collision.engine.compiling.machine_code_cache import MOST_VERSIONS, SOURCES, compiled_folder, sources_hash
+from tests.sources import NOT_SOURCES
 
 
 @pytest.fixture
 def sources(tmp_path, monkeypatch):
     """A copy of the package's sources that may be edited."""
     copy = tmp_path / "sources"
-    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SOURCES, copy, ignore=NOT_SOURCES)
     monkeypatch.setattr(machine_code_cache, "SOURCES", copy)
     return copy
 

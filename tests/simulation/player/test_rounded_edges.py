@@ -1,0 +1,203 @@
+"""Scenario W. Edges as people model them: rounded, chamfered, leaning. They are climbed and left as sharp edges are.
+
+| ground                                                           | what happens                                        |
+|------------------------------------------------------------------|-----------------------------------------------------|
+| three steps of up to .40, edges of 5 mm to 3 cm, leaning risers   | climbed at every rate and pace, by every body       |
+| the same down                                                    | on the floor in every tick                          |
+| kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
+| any of these higher than a step; ramps above the limit           | refused                                             |
+| a mover with such steps                                          | climbed                                             |
+"""
+
+from math import atan, cos, pi, radians, sin, tan
+
+import numpy as np
+import pytest
+
+from game.collision.engine.right_forward_up_frame import to_frame
+from game.level.gravity_direction import Down
+from game.simulation import Ground, Intent, Simulation
+
+from ..driving import grounds, run, settled, simulate
+from ..scenes import join, level_of, mover, quad, turned
+
+HALF = 8.0  # half the width of what is climbed [m]
+PACES = [(30, 1.0), (60, 0.25), (240, 0.1), (480, 1.0)]  # ticks per second, part of the walking speed
+BODIES = [0.3, 0.4, 0.5]
+EDGES = [("round", 0.005), ("round", 0.03), ("chamfer 60", 0.02), ("chamfer 75", 0.03), ("lean 65", 0.0)]
+
+
+def ridge(points, heading=0.0):
+    """A surface as wide as 2 HALF through the points (y, z) of a profile, turned about z."""
+    strips = zip(points, points[1:])
+    return turned(join(*(quad((-HALF, a, b), (HALF, a, b), (HALF, c, d), (-HALF, c, d)) for (a, b), (c, d) in strips)), heading)
+
+
+def edge(shape, size, y, z, rise):
+    """The profile of one edge, whose sharp form is (y, z)."""
+    name, *degrees = shape.split()
+    if name == "round":
+        turns = [pi / 16 * part for part in range(9)]
+        return [(y + size - size * cos(turn), z - size + size * sin(turn)) for turn in turns]
+    leaning = tan(radians(float(degrees[0])))
+    return [(y, z - size), (y + size / leaning, z)] if name == "chamfer" else [(y + rise / leaning, z)]
+
+
+def flight(shape, size, rise, steps=3, depth=0.3):
+    """The profile of steps from a floor up to a landing, the first riser at y = 0."""
+    points = [(-20.0, 0.0)]
+    for step in range(steps):
+        points += [(step * depth, step * rise), *edge(shape, size, step * depth, (step + 1) * rise, rise)]
+    return [*points, (20.0, steps * rise)]
+
+
+def log(radius):
+    turns = [pi - pi * part / 16 for part in range(17)]
+    return [(-20.0, 0.0), *((radius + radius * cos(turn), radius * sin(turn)) for turn in turns), (20.0, 0.0)]
+
+
+def walked_up(points, pace, half_width, heading=0.0, enough=np.inf, **options):
+    """The greatest height of the feet [m] of a player that walks at the profile, until it is `enough` or the player stops."""
+    hz, part = pace
+    feet = (sin(heading) * 0.6, -cos(heading) * 0.6, 0.0)
+    sim = settled(simulate(ridge(points, heading), feet=feet, hz=hz, radii=(half_width, half_width, 0.9), **options))
+    wish, top, before = Intent((-sin(heading) * part, cos(heading) * part)), 0.0, None
+    for _ in range(round(2.5 / sim.params.speed / part * hz)):
+        position = sim.tick(wish).after.position
+        top = max(top, position[2] - 0.9)
+        if top >= enough or position == before:
+            break
+        before = position
+    return top
+
+
+@pytest.mark.parametrize("half_width", BODIES)
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("shape, size", EDGES)
+@pytest.mark.parametrize("rise", [0.18, 0.30, 0.40])
+def test_rounded_and_leaning_steps_are_climbed(rise, shape, size, pace, half_width):
+    steps = 1 if shape == "lean 65" and rise == 0.40 else 3  # three of these have no treads
+    heading = radians(40.0) if half_width == 0.4 else 0.0
+    top = steps * rise
+    assert walked_up(flight(shape, size, rise, steps), pace, half_width, heading, top - 2e-3) >= top - 2e-3
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("shape, size", EDGES)
+@pytest.mark.parametrize("rise", [0.18, 0.30, 0.40])
+def test_down_they_never_leave_the_player_in_the_air(rise, shape, size, pace):
+    hz, part = pace
+    steps = 1 if shape == "lean 65" and rise == 0.40 else 3
+    start = (0.0, steps * 0.3 + 0.5, steps * rise)
+    sim = settled(simulate(ridge(flight(shape, size, rise, steps)), feet=start, hz=hz))
+    records = run(sim, 2.2 / sim.params.speed / part * hz, Intent((0.0, -part)))
+    assert grounds(records) == {Ground.FLOOR}
+    assert all(record.after.position[2] <= record.before.position[2] + 1e-9 for record in records)
+    assert sim.state.position[2] == pytest.approx(0.9, abs=1e-3)
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("degrees", [50.5, 55, 60, 70, 80])
+@pytest.mark.parametrize("rise", [0.15, 0.40])
+def test_leaning_kerbs_are_climbed(rise, degrees, pace):
+    assert walked_up(flight(f"lean {degrees}", 0.0, rise, 1), pace, 0.4, enough=rise - 2e-3) >= rise - 2e-3
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("radius", [0.15, 0.30, 0.40])
+def test_half_round_logs_are_climbed(radius, pace):
+    assert walked_up(log(radius), pace, 0.4, enough=0.95 * radius) >= 0.95 * radius
+
+
+@pytest.mark.parametrize("half_width", BODIES)
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("shape, size", EDGES)
+@pytest.mark.parametrize("rise", [0.42, 0.60])
+def test_higher_than_a_step_they_are_refused(rise, shape, size, pace, half_width):
+    assert walked_up(flight(shape, size, rise), pace, half_width, enough=0.15) < 0.15
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("height", [0.45, 3.0])
+@pytest.mark.parametrize("degrees", [50.5, 60, 80])
+def test_ramps_above_the_limit_are_refused(degrees, height, pace):
+    assert walked_up(flight(f"lean {degrees}", 0.0, height, 1), pace, 0.4, enough=0.15) < 0.15
+
+
+@pytest.mark.parametrize("limit", [30, 40, 60, 70])
+@pytest.mark.parametrize("rise, climbed", [(0.38, True), (0.45, False)])
+def test_every_slope_limit_has_the_same_steps(rise, climbed, limit):
+    for pace in PACES:
+        top = walked_up(flight("round", 0.02, rise, 1), pace, 0.4, enough=rise - 2e-3, max_slope=radians(limit))
+        assert (top >= rise - 2e-3) == climbed, pace
+
+
+@pytest.mark.parametrize("radii", [(0.3, 0.5, 0.9), (0.5, 0.3, 0.9), (0.4, 0.4, 0.5)])
+def test_bodies_that_are_not_round_climb_them(radii):
+    """Towards the kerb with the narrow side, the wide side or a corner of the body."""
+    for heading in (0.0, 0.6):
+        for hz, part in PACES:
+            sim = settled(simulate(ridge(flight("round", 0.02, 0.3, 1)), feet=(0.0, -0.8, 0.0), hz=hz, radii=radii))
+            records = run(sim, 1.6 / sim.params.speed / part * hz, Intent((0.0, part), heading=heading))
+            assert records[-1].after.position[2] == pytest.approx(0.3 + radii[2], abs=1e-3), (heading, hz)
+
+
+@pytest.mark.parametrize("hz, part", PACES)
+def test_a_mover_with_rounded_steps_is_climbed(hz, part):
+    stairs = mover(ridge(flight("round", 0.02, 0.3)))
+    far_away = quad((90, 90, -9), (91, 90, -9), (91, 91, -9), (90, 91, -9))
+    sim = settled(simulate(far_away, feet=(0.0, -0.6, 0.0), hz=hz, movers=[stairs]))
+    run(sim, 2.2 / sim.params.speed / part * hz, Intent((0.0, part)))
+    assert sim.state.position[2] == pytest.approx(0.9 + 0.9, abs=2e-3)
+
+
+def test_the_trace_agrees_with_the_state():
+    """At rest on a rounded edge, the contact that carries the player is walkable in the trace, too."""
+    sim = settled(simulate(ridge(flight("round", 0.03, 0.3, 1)), feet=(0.0, -0.6, 0.0)))
+    for record in run(sim, 60, Intent((0.0, 0.1))):
+        assert record.after.ground == Ground.FLOOR
+        assert record.contacts[-1].walkable
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_rests_on_a_rounded_edge_without_creeping(hz):
+    sim = settled(simulate(ridge(flight("round", 0.02, 0.3, 1)), feet=(0.0, -0.6, 0.0), hz=hz))
+    while sim.state.position[2] < 1.05:
+        sim.tick(Intent((0.0, 0.3)))
+    place = sim.state.position
+    assert grounds(run(sim, 3 * hz)) == {Ground.FLOOR}
+    assert sim.state.position == pytest.approx(place, abs=1e-4)
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.3])
+@pytest.mark.parametrize("points", [flight("round", 0.02, 0.3, 1), flight("lean 65", 0.0, 0.3, 1)], ids=["round", "lean"])
+def test_the_same_with_gravity_along_y(points, pace):
+    """The level is turned so that its z is the world's y, and its y the world's -z."""
+    level = level_of(ridge(points) @ np.array([(1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)]), feet=(0.0, 0.0, 0.7))
+    level.gravity = Down((0.0, -1.0, 0.0))
+    sim = Simulation(level)
+    right, forward, _ = to_frame(sim.state.frame, (0.0, 0.0, -1.0))
+    run(sim, 50 / pace, Intent((right * pace, forward * pace)))
+    assert sim.state.position[1] == pytest.approx(1.2, abs=1e-3) and sim.state.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("radii", [(0.4, 0.4, 0.9), (0.5, 0.5, 0.5), (0.3, 0.3, 0.9)])
+def test_the_round_bottom_climbs_by_itself(radii):
+    """Up to the height where the body is as steep as max_slope: rz (1 - cos e), tan e = tan(max_slope) r / rz."""
+    alone = radii[2] * (1.0 - cos(atan(tan(radians(50)) * radii[0] / radii[2])))
+    for rise, is_climbed in ((alone - 0.005, True), (alone + 0.005, False)):
+        sim = settled(simulate(ridge(flight("lean 90", 0.0, rise, 1)), feet=(0.0, -0.7, 0.0), step_up=0.0, radii=radii))
+        run(sim, 120, Intent((0.0, 0.5)))
+        assert (sim.state.position[2] - radii[2] > rise - 0.001) == is_climbed
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("degrees, height", [(52, 1.5), (60, 3.0), (75, 1.0)])
+def test_a_run_over_the_brink_of_a_steep_slope_is_a_flight(degrees, height, hz):
+    """The upper part of the slope is an edge of the ground above it, but no floor is near below."""
+    start = (0.0, height / tan(radians(degrees)) + 0.5, height)
+    sim = settled(simulate(ridge(flight(f"lean {degrees}", 0.0, height, 1)), feet=start, hz=hz))
+    records = run(sim, 0.5 * hz, Intent((0.0, -1.0)))
+    first = next(number for number, record in enumerate(records) if record.after.ground == Ground.AIR)
+    assert {record.after.ground for record in records[first : first + round(0.1 * hz)]} == {Ground.AIR}
+    assert records[first].before.position[2] > height + 0.9 - 0.45
