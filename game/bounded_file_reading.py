@@ -1,5 +1,6 @@
 """Read files of a limited size: regular files, the files that a mesh file names, scripts and recordings."""
 
+import codecs
 import stat
 import sys
 from pathlib import Path, PureWindowsPath
@@ -12,6 +13,48 @@ MOST_BYTES = 512 * 2**20
 # Bytes of a level file, a lesson, cases, a script or a recording. Smaller: terrain of 500 x 500 heights does not fit; larger:
 # TOML of more bytes is read for longer than half a minute.
 MOST_WORDS = 16 * 2**20
+
+
+# Marks at the begin of a text that name its encoding. UTF-32 comes first: its mark begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def encoding_of(data: bytes) -> tuple[str, int]:
+    """Return the encoding of a text, and the length [bytes] of the byte order mark before it.
+
+    Without a mark it is UTF-16 if every second of the first four bytes is zero, which no other text begins with. All formats
+    here begin with ASCII characters. Any other text is UTF-8.
+    """
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return encoding, len(mark)
+    zeros = [byte == 0 for byte in data[:4]]
+    kinds = {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}
+    return kinds.get(tuple(zeros), "utf-8"), 0  # type: ignore[call-overload]
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 or UTF-32 as some shells and editors write it, without its mark.
+
+    Raises UnicodeDecodeError for other bytes.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:].decode(encoding)
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a text file in UTF-8, without a byte order mark.
+
+    UTF-16 and UTF-32 are converted, with a replacement for broken characters. Other bytes are not checked.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:] if encoding == "utf-8" else data[begin:].decode(encoding, "replace").encode("utf-8", "replace")
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -69,6 +112,56 @@ def named_file(folder: Path, name: str) -> Path:
     return folder / name
 
 
+# Last parts of a path that are looked for beside the file that names it. Fewer: a picture in a folder of folders is missed;
+# larger: a file of long missing paths is searched for longer.
+LAST_PARTS = 3
+
+
+class FilesBeside:
+    """The files in and below a folder, found by the names that a text file in it gives them.
+
+    A list of each folder's names is kept, so that many missing files take no longer than a few.
+    """
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._names: dict[Path, dict[str, str]] = {}  # of each folder: {name in small letters: name}
+
+    def find(self, name: str) -> Path | None:
+        """Return the path of the file that a name means, or None if there is none.
+
+        The whole relative name is looked for first, then its last parts, which finds the paths of another machine. A name that
+        begins at a root, a drive or a server is never opened as it is. If no name is equal, capital letters do not matter.
+        """
+        name = name.strip().replace("\\", "/")
+        is_relative = not name.startswith("/") and not PureWindowsPath(name).drive
+        whole = [part for part in PureWindowsPath(name).parts if part != PureWindowsPath(name).anchor]
+        tails = [whole[-count:] for count in range(min(LAST_PARTS, len(whole)), 0, -1)]
+        for parts in ([whole] if is_relative else []) + [tail for tail in tails if ".." not in tail]:
+            try:
+                path = self._below(parts)
+            except (OSError, ValueError):  # a name that no file can have, or a folder that cannot be read
+                continue
+            if path:
+                return path
+        return None
+
+    def _below(self, parts: list[str]) -> Path | None:
+        """Return the path of a file by the parts of its name, or None if there is none. Raises OSError and ValueError."""
+        if self._folder.joinpath(*parts).is_file():
+            return self._folder.joinpath(*parts)
+        here = self._folder
+        for part in parts:
+            if not (here / part).exists():
+                if here not in self._names:
+                    self._names[here] = {one.name.lower(): one.name for one in here.iterdir()} if here.is_dir() else {}
+                if part.lower() not in self._names[here]:
+                    return None
+                part = self._names[here][part.lower()]
+            here = here / part
+        return here if here.is_file() else None
+
+
 def require_regular(path: Path, most: int = MOST_BYTES) -> None:
     """Raise InputError for a folder, a device, a pipe, or a file of more than `most` bytes. Raise OSError if there is no file."""
     found = path.stat()
@@ -81,13 +174,14 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 def read_text(path: str) -> str:
     """Return the text of a script or a recording. Line ends "\\r\\n" become "\\n". `path` names a file or a pipe.
 
-    Raises InputError if the content is not UTF-8 text or is longer than MOST_WORDS bytes, and OSError if it cannot be read.
+    Raises InputError if the content is no Unicode text (see `decoded`) or is longer than MOST_WORDS bytes. Raises OSError if
+    it cannot be read.
     """
     with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)
     if len(data) > MOST_WORDS:
         raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return decoded(data).replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None

@@ -21,6 +21,10 @@ def main(arguments):
     0: success; 1: a difference or a fault was found; 2: bad input, too little memory or a system error; 130: interrupted
     Raises SystemExit after `--help`.
     """
+    if sys.stdout is None:  # closed by the caller, as pythonw.exe and services have it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
+from .bounded_file_reading import as_utf8, decoded
 from .collision.engine.safe_cache_folders import make_folders, replace_file, temporary_path, write_temporary
 from .input_errors import InputError
 
@@ -37,10 +38,13 @@ def write_file(path, content, mark=None):
 
 
 def read_text(path):
-    """Return a file's text with its own line endings. Raises InputError if it is not UTF-8, OSError if it cannot be read."""
+    """Return a file's text with its own line endings, without a byte order mark.
+
+    Raises InputError if it is no Unicode text, OSError if it cannot be read.
+    """
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
+        with open(path, "rb") as file:
+            return decoded(file.read())
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file") from None
 
@@ -124,7 +128,7 @@ def refuse_foreign(path, mark):
             return
         with open(target, "rb") as file:
             head = file.read(HEAD)
-        if head and mark.encode() not in head:
+        if head and mark.encode() not in as_utf8(head):
             raise InputError(f"{path}: exists already, and Glissade did not write it: name another file, or delete it")
 
 

@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
+from game.bounded_file_reading import decoded
 from game.collision.engine.user_folders import user_folder
 from game.overlay import Switches
 from game.safe_files import keep
@@ -85,7 +86,7 @@ class Settings:
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
-            kept = json.loads(path.read_text(encoding="utf-8"))
+            kept = json.loads(decoded(path.read_bytes()))
             settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
             settings.text_size = min(settings.text_size, TEXT_SIZES[-1])  # earlier versions had larger ones
         except (OSError, ValueError, TypeError, KeyError, RecursionError):

@@ -9,12 +9,19 @@ import numpy as np
 
 from ..engine.elementary_functions import product
 
+# Panda3D's numbers of the types of columns (GeomEnums.NumericType), as numpy names them.
+NUMBERS = {0: "u1", 1: "<u2", 2: "<u4", 5: "<f4", 6: "<f8", 8: "i1", 9: "<i2", 10: "<i4"}
+SWITCHES = ("SequenceNode", "SwitchNode")  # a node that shows one child, which it names
+
 
 def geometry_nodes(root: Any) -> list:
     """Return a list of the NodePaths with geometry at or below the NodePath `root`.
 
-    Of a node that shows one child at a time (a level of detail or a switch), only the first child counts.
+    Of a level of detail only the first child counts, and of a sequence or a switch the child that is visible now.
+    Raises ValueError if `root` is no NodePath, or an empty one.
     """
+    if not hasattr(root, "find_all_matches") or root.is_empty():
+        raise ValueError(f"{root!r} is no NodePath of Panda3D with a node in it")
     found = list(root.find_all_matches("**/+GeomNode"))
     if root.node().is_geom_node():
         found.insert(0, root)
@@ -22,14 +29,14 @@ def geometry_nodes(root: Any) -> list:
 
 
 def is_below_unread_child(node: Any) -> bool:
-    """True if the node is at or below an unread child of a level of detail or a switch.
-
-    Only the first child of such a node is read.
-    """
+    """True if the node is at or below an unread child of a level of detail, a sequence or a switch."""
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()
-        if kind in ("LODNode", "FadeLODNode", "SwitchNode") and parent.get_child(0) != node:
+        read = parent.node().get_visible_child() if kind in SWITCHES else 0
+        if kind in ("LODNode", "FadeLODNode", *SWITCHES) and (
+            not 0 <= read < parent.node().get_num_children() or parent.node().get_child(read) != node.node()
+        ):
             return True
         node = parent
     return False
@@ -53,13 +60,23 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
 
 
 def geom_vertices(data: Any) -> np.ndarray:
-    """Return the positions (v, 3) float64 in Panda3D's vertex data."""
+    """Return the positions (v, 3) float64 in Panda3D's vertex data, as its own reader gives them.
+
+    A missing coordinate is 0, and a fourth one divides the others. Raises ValueError for a column of packed numbers.
+    """
     column = data.get_format().get_column("vertex")
+    if column is None:
+        raise ValueError("a geom has no column `vertex`")
+    kind, count = column.get_numeric_type(), column.get_num_components()
+    if kind not in NUMBERS:
+        raise ValueError(f"the column `vertex` has packed numbers (type {kind}); write it as float32")
     array = data.get_array(data.get_format().get_array_with("vertex"))
-    number = f"<f{column.get_component_bytes()}"
-    fields = {"names": ["p"], "formats": [(number, 3)], "offsets": [column.get_start()]}
-    kind = np.dtype(fields | {"itemsize": array.get_array_format().get_stride()})  # type: ignore[call-overload]
-    return np.frombuffer(array.get_handle().get_data(), kind, array.get_num_rows())["p"].astype(np.float64)
+    fields = {"names": ["p"], "formats": [(NUMBERS[kind], (count,))], "offsets": [column.get_start()]}
+    row = np.dtype(fields | {"itemsize": array.get_array_format().get_stride()})  # type: ignore[call-overload]
+    numbers = np.frombuffer(array.get_handle().get_data(), row, array.get_num_rows())["p"].astype(np.float64)
+    if count == 4:
+        return numbers[:, :3] / numbers[:, 3:]
+    return np.pad(numbers, ((0, 0), (0, 3 - count)))
 
 
 def geom_triangles(geom: Any) -> np.ndarray:

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from game.bounded_file_reading import MOST_WORDS, file_bytes
+from game.bounded_file_reading import MOST_WORDS, decoded, file_bytes
 from game.input_errors import InputError, cut
 from game.level.limits import MOST_TABLES
 
@@ -29,14 +29,14 @@ def shown_path(path: Path) -> str:
 def read_text(path: Path, file: str) -> str:
     """Return the text of a TOML file. `file` is its name in errors.
 
-    Raises InputError if it cannot be read, is not UTF-8, or has more than MOST_WORDS bytes.
+    Raises InputError if it cannot be read, is no Unicode text, or has more than MOST_WORDS bytes.
     """
     try:
-        return file_bytes(path, MOST_WORDS).decode("utf-8")
+        return decoded(file_bytes(path, MOST_WORDS))
     except OSError as problem:
         raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise InputError(f"{file}: is not text in UTF-8, which TOML requires") from None
+        raise InputError(f"{file}: is not text in UTF-8 or UTF-16; save it as UTF-8") from None
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 
+from game.bounded_file_reading import decoded
 from game.collision.engine.argument_checks import FARTHEST
 from game.collision.engine.right_forward_up_frame import orthonormalise
 from game.collision.engine.user_folders import user_folder
@@ -101,7 +102,7 @@ def load_best(path, level_hash):
     level_hash: the hash of the level
     """
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(decoded(path.read_bytes()))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
         return run if run.level_hash == level_hash and run.is_valid() else None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):

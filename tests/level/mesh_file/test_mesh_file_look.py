@@ -183,7 +183,7 @@ def test_an_obj_shows_the_picture_of_its_material(tmp_path, face):
 def test_an_obj_without_its_picture_says_so(tmp_path):
     (tmp_path / "m.mtl").write_text("newmtl brick\nmap_Kd gone.png\n")
     (tmp_path / "model.obj").write_text(OBJ.format(face="1/1 2/2 3/3 4/4"))
-    assert "the picture gone.png cannot be read" in load_level(tmp_path / "model.obj").notes
+    assert "m.mtl:2: the picture gone.png cannot be read" in load_level(tmp_path / "model.obj").notes
 
 
 def pictured_obj(folder, names):
@@ -247,15 +247,17 @@ def test_a_part_keeps_the_look_of_its_file_and_loses_it_for_a_material(tmp_path)
 
 @pytest.mark.parametrize("place", ["{folder}/red.png", "//server/share/red.png", "\\\\server\\share\\red.png", "c:/red.png"])
 def test_a_file_from_a_root_or_a_server_is_not_read(tmp_path, place):
-    """Opening a mesh file of others must not read files from anywhere."""
-    Image.fromarray(RED).save(tmp_path / "red.png")
-    name = place.format(folder=tmp_path)
+    """Opening a mesh file of others must not read files from anywhere. OBJ takes the file beside it, and there is none."""
+    (tmp_path / "elsewhere").mkdir()
+    Image.fromarray(RED).save(tmp_path / "elsewhere" / "red.png")
+    name = place.format(folder=tmp_path / "elsewhere")
     file = floor(factor=(0.5, 0.1, 0.1, 1.0))
     file.document["images"][0] = {"uri": name}
-    (tmp_path / "m.mtl").write_text(f"newmtl brick\nmap_Kd {name}\n")
-    (tmp_path / "floor.obj").write_text(
+    (tmp_path / "level").mkdir()
+    (tmp_path / "level" / "m.mtl").write_text(f"newmtl brick\nmap_Kd {name}\n")
+    (tmp_path / "level" / "floor.obj").write_text(
         "mtllib m.mtl\nusemtl brick\nv -5 0 5\nv 5 0 5\nv 5 0 -5\nvt 0 0\nf 1/1 2/1 3/1\n"
     )
-    for level in (level_of(tmp_path, file.bytes()), load_level(tmp_path / "floor.obj")):
+    for level in (level_of(tmp_path, file.bytes()), load_level(tmp_path / "level" / "floor.obj")):
         assert any("cannot be read" in note for note in level.notes)
         assert not any(material.finish and material.finish.picture for material in level.materials)

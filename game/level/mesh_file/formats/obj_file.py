@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.bounded_file_reading import TooManyBytes, file_bytes
+from game.bounded_file_reading import TooManyBytes, as_utf8, file_bytes
 from game.input_errors import InputError, brief, shown
 from game.level.file.material_palette import PALETTE
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
@@ -39,12 +39,12 @@ def read_obj(path: Path) -> Model:
     Raises InputError if the file is broken, or OSError if it cannot be read.
     """
     try:
-        data = file_bytes(path, MOST_TEXT)
+        data = as_utf8(file_bytes(path, MOST_TEXT))
         lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
         numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
         positions = numbers[:, :3]
         require_near(positions)
-        materials = ObjMaterials(lines, path.parent)
+        materials = ObjMaterials(lines, path)
         faces = sorted_faces(lines, materials.pictured)
         require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
         pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
@@ -199,7 +199,8 @@ def look_of(
         return Paint(None, name), None
     coordinates = np.zeros((*corners.triangles.shape, 2), np.float32)
     if corners.points is not None and len(points):
-        coordinates = points[np.clip(corners.points, 0, len(points) - 1)].astype(np.float32)
+        coordinates = points[np.clip(corners.points, 0, len(points) - 1)] * known.scale + known.offset
+        coordinates = coordinates.astype(np.float32)
     plain = (1.0, 1.0, 1.0) if finish and finish.picture else (np.nan,) * 3  # nan: as the material
     is_black = finish is not None and finish.picture is not None and not any(known.exact or ())  # some programs write so
     factor = linear_colour(np.array(plain if is_black else known.exact or plain))

@@ -4,13 +4,14 @@ The header declares elements with properties, and the rows of the elements follo
 after its length. There are eight types of numbers. Elements and properties that do not concern triangles are skipped.
 """
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from game.bounded_file_reading import file_bytes
+from game.bounded_file_reading import as_utf8, file_bytes
 from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.face_triangulation import face_triangles
@@ -25,6 +26,7 @@ KINDS = {
 }  # fmt: skip
 ORDERS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
 CORNERS = ("vertex_indices", "vertex_index")
+HEAD_END = re.compile(rb"(?<=[\r\n])end_header[ \t]*+(\r\n|\r|\n|\Z)")  # on a line of its own: a comment may have the word, too
 # Bytes in which the header must end. Smaller: headers with long comments are refused; larger: a file without one is searched.
 LONGEST_HEAD = 2**20
 
@@ -58,7 +60,7 @@ def read_ply(path: Path) -> Model:
 
     Raises InputError if the file is broken, or OSError if it cannot be read.
     """
-    data = file_bytes(path)
+    data = as_utf8(file_bytes(path))
     try:
         order, elements, start = head_of(data)
         if not order:
@@ -74,11 +76,11 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
 
     Raises ValueError if the header is broken.
     """
-    end = data.find(b"end_header", 0, LONGEST_HEAD)
-    if data[:3] != b"ply" or end < 0:
+    end = HEAD_END.search(data, 0, LONGEST_HEAD)
+    if data[:3] != b"ply" or end is None:
         raise ValueError("it must begin with the line ply, and a line end_header must end its header")
     order, elements = None, []
-    for line in data[:end].splitlines()[1:]:
+    for line in data[: end.start()].splitlines()[1:]:
         words = line.split()
         if not words or words[0] in (b"comment", b"obj_info"):
             continue
@@ -92,11 +94,9 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
             raise ValueError(f"its header has a line that cannot be read: {shown_line(line)}")
     if order is None:
         raise ValueError(f"its header has no format; there are {', '.join(word.decode() for word in ORDERS)}, each 1.0")
-    after = end + len(b"end_header")
-    line_end = b"\r\n" if data[after : after + 2] == b"\r\n" else data[after : after + 1]
-    if line_end.strip():
-        raise ValueError(f"its header ends with {shown_line(b'end_header' + data[after : after + 20])}")
-    return order, elements, after + len(line_end)
+    # Numbers may begin with the byte of a line end: after lines that end with \r alone, such a byte is not of the header.
+    one_byte = data[3:4] == b"\r" and data[4:5] != b"\n"
+    return order, elements, end.end() - (one_byte and end[1] == b"\r\n")
 
 
 def property_of(words: list[str], line: bytes) -> Property:

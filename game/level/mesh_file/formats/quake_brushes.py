@@ -12,10 +12,26 @@ ON_PLANE = 1e-4  # units; points nearer to a plane are on it. Smaller: slivers f
 
 
 class Face(NamedTuple):
-    """A face of a brush: three points of its plane, and its texture."""
+    """A face of a brush: its plane and its texture."""
 
-    points: np.ndarray  # (3, 3) three points of its plane, clockwise seen from outside
-    texture: str  # the last part of the texture's name, in small letters
+    normal: tuple[float, float, float]  # unit vector, which points outward
+    distance: float  # of the plane from the origin along the normal
+    texture: str  # name with its folders, in small letters
+
+
+def face_through(points: np.ndarray, texture: str) -> Face | None:
+    """Return the Face through three points (3, 3), clockwise seen from outside, or None if they lie on a line."""
+    first, middle, last = points
+    return face_on(np.cross(first - middle, last - middle), middle, texture)
+
+
+def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None:
+    """Return the Face on the plane through a point (3,) with a normal (3,) of any length. None without a direction."""
+    length = np.sqrt((outward * outward).sum())
+    if not length > 0.0:
+        return None
+    unit = outward / length
+    return Face(tuple(unit.tolist()), float((unit * point).sum()), texture)
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
@@ -23,17 +39,9 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
 
     Faces that the planes of the other faces cut away completely are left out.
     """
-    planes = []
-    for face in brush:
-        first, middle, last = face.points
-        normal = np.cross(first - middle, last - middle)
-        length = np.sqrt((normal * normal).sum())
-        if length > 0.0:
-            unit = normal / length
-            planes.append((tuple(unit.tolist()), float((unit * middle).sum()), face.texture))
-    for number, (facing, distance, texture) in enumerate(planes):
+    for number, (facing, distance, texture) in enumerate(brush):
         corners = square_on(facing, distance)
-        for other, (cutter, reach, _) in enumerate(planes):
+        for other, (cutter, reach, _) in enumerate(brush):
             if other != number and corners:
                 corners = clipped_below(corners, cutter, reach)
         if len(corners) > 2:

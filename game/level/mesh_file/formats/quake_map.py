@@ -13,25 +13,48 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import file_bytes
-from game.collision.engine.elementary_functions import cos, sin
+from game.bounded_file_reading import as_utf8, file_bytes
+from game.collision.engine.elementary_functions import atan2, cos, sin
 from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
-from game.level.mesh_file.formats.quake_brushes import Face, piece_of, polygons
+from game.level.mesh_file.formats.quake_brushes import Face, face_on, face_through, piece_of, polygons
 from game.level.mesh_file.model import Model, Object, Piece, joined
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
-NUMBER = r"\s*(-?[\d.]+(?:[eE][-+]?\d+)?)"
-FACE = re.compile(rf"\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*\({3 * NUMBER}\s*\)\s*(\"[^\"]*\"|\S+)")
-KEY = re.compile(r'"([^"]*)"\s*"([^"]*)"')
+# The patterns are possessive (`*+`): a number of thousands of digits is tried once, and not divided in all possible ways.
+BLANK = r"(?:\s++|//[^\n]*+)*+"  # also comments
+GAP = r"(?:\s++|//[^\n]*+)++"
+NUMBER = r"([-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+)"
+TEXTURE = r"(\"[^\"\n]*+\"|(?!\}(?:\s|$))[^\s\"(]\S*+)"
+REST = r"(?:\s++|//[^\n]*+|[^\s(){}/]++|/)*+"  # numbers behind the texture, which say how it lies: they are not needed
+POINT = rf"\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}{NUMBER}{BLANK}\){BLANK}"
+# The matrix of brush primitives, which stands before the texture.
+MATRIX = rf"(?:\({BLANK}{2 * POINT}\){BLANK})?+"
+FACE = re.compile(3 * POINT + MATRIX + TEXTURE + REST)
+# A face of idTech 4: a normal n and a number d, for the plane n x + d = 0.
+PLANE = re.compile(rf"\({BLANK}{3 * (NUMBER + GAP)}{NUMBER}{BLANK}\){BLANK}{MATRIX}{TEXTURE}{REST}")
+# A quoted text. \" is a quotation mark in it, but not at the end of a line: there it is the end of a folder's name.
+TEXT = r'"((?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*+\\?+)"'
+KEY = re.compile(TEXT + BLANK + TEXT)
+BLANKS, BLOCK, VERSION = re.compile(BLANK), re.compile(r"(brushDef|patch|mesh|curve|terrain)\w*+"), re.compile(r"Version\s++\d++")
+BRACES = re.compile(r'"[^"\n]*+"|//[^\n]*+|[{}]')
+DEEPEST_GROUP = 100  # groups in groups. Smaller: an object deep in groups is not found in its layer; larger: a ring takes longer
 # The last part of a texture's name, of faces that only help the map compiler, and of invisible faces that stop the player.
-LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|areaportal|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
-HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|sky.*|toolsclip|toolsnodraw|toolsskybox|\w*clip")
+LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
+PORTAL = re.compile(r"(area|vis|cluster)portal")  # a brush with such a face is not solid: it divides the map for the compiler
+HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|toolsclip|toolsnodraw|toolsskybox|\w*clip")
+# The sky: a name that ends after the word, or goes on without a letter, as sky1 and sky_night. Quake 3 has a folder for it. The
+# compilers of Quake and Half-Life, whose textures have no folders, read every name that begins so. Here a word goes before: a
+# skyscraper or a skylight is no sky.
+SKY = re.compile(
+    r"(.*/)?sky(box)?([^a-z/][^/]*)?|(.*/)?(sky|skies|skybox|skyboxes)/[^/]*|sky(?!scraper|light|line|walk|bridge)[^/]*"
+)
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
 SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
-DIRECTIONS = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles: up and down
+TURNS = ("angle", "angles", "mangle", "rotation")
+UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
 
 @dataclass
@@ -53,22 +76,45 @@ class Entity:
             return default
         return value if math.isfinite(value) else default
 
+    def numbers(self, key: str, count: int) -> np.ndarray:
+        """Return the finite numbers (count,) under a key, or zeros if it is missing or has other words."""
+        try:
+            numbers = np.array(self.keys[key].split(), float)
+        except (KeyError, ValueError):
+            return np.zeros(count)
+        return numbers if numbers.shape == (count,) and np.isfinite(numbers).all() else np.zeros(count)
+
     @property
     def origin(self) -> np.ndarray:
         """The entity's position (3,) in units of the map, or (0, 0, 0) if the map gives no valid one."""
-        try:
-            origin = np.array(self.keys.get("origin", "0 0 0").split(), float)
-        except ValueError:
-            origin = np.zeros(3)
-        return origin if origin.shape == (3,) and np.isfinite(origin).all() else np.zeros(3)
+        return self.numbers("origin", 3)
+
+    @property
+    def direction(self) -> np.ndarray:
+        """The unit vector (3,) in which the entity looks or moves.
+
+        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch, yaw and roll in degrees,
+        and a positive pitch looks down. Of several such keys the last in the file holds, as in the engines. `rotation` is a
+        matrix, whose first row is the direction.
+        """
+        key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
+        if key == "rotation":
+            forward = self.numbers(key, 9)[:3]
+            length = float(np.sqrt((forward * forward).sum()))
+            return forward / length if length > 0.0 else np.array([1.0, 0.0, 0.0])
+        pitch, yaw = (0.0, self.number(key, 0.0)) if key == "angle" else self.numbers(key, 3)[:2].tolist()
+        if pitch == 0.0 and yaw in UP_AND_DOWN:
+            return np.array(UP_AND_DOWN[yaw])
+        pitch, yaw = math.radians(pitch), math.radians(yaw)
+        return np.array([cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch)])
 
     def feet(self) -> np.ndarray:
         """Return the pose of a player at this entity as a matrix (4, 4), acting on columns, in units of the map.
 
-        Its origin is at the player's feet. Its y axis is the view direction, which the entity's key `angle` gives in degrees from
-        +x.
+        Its origin is at the player's feet. Its y axis is the horizontal part of the entity's direction.
         """
-        turn = math.radians(self.number("angle", 0.0) - 90.0)
+        x, y, _ = self.direction
+        turn = atan2(y, x) - math.pi / 2
         matrix = np.eye(4)
         matrix[:2, :2] = [[cos(turn), -sin(turn)], [sin(turn), cos(turn)]]
         matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
@@ -81,9 +127,10 @@ def read_map(path: Path) -> Model:
     Raises InputError if the file is broken, or OSError if it cannot be read.
     """
     try:
-        entities, patches = entities_of(file_bytes(path, MOST_TEXT).decode("utf-8", "replace"))
+        entities, patches = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
+        require(count := len(entities), MOST_TABLES, "entities")
+        entities = exported(entities)
         require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
-        require(len(entities), MOST_TABLES, "entities")
         objects: list[Object] = []
         pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
         require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
@@ -91,7 +138,8 @@ def read_map(path: Path) -> Model:
         if isinstance(problem, InputError):
             raise
         raise InputError(f"{path}: is a broken .map file: {brief(problem)}") from None
-    notes = (f"{patches} curved patches left out",) if patches else ()
+    left_out = [(patches, "curved patches left out"), (count - len(entities), "entities of omitted layers left out")]
+    notes = tuple(f"{number} {what}" for number, what in left_out if number)
     return replace(joined(pieces, tuple(objects)), notes=notes)
 
 
@@ -100,35 +148,96 @@ def read_map(path: Path) -> Model:
 
 def entities_of(text: str) -> tuple[list[Entity], int]:
     """Return all entities of a map's text, and the number of skipped curved patches. Raises ValueError that names the wrong line.
+
+    Line ends are blanks like others, so a brush or a whole map may be in one line.
     """
     entities: list[Entity] = []
-    depth = patches = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.strip()
-        if words.startswith("//") or not words:
-            continue
-        if words == "{":
-            depth += 1
-            if depth == 1:
-                entities.append(Entity())
-            elif depth == 2:
-                entities[-1].brushes.append([])
-        elif words == "}":
-            depth -= 1
-        elif depth == 1 and (key := KEY.match(words)):
-            entities[-1].keys[key[1]] = key[2]
-        elif depth == 2 and (found := FACE.match(words)):
-            points = np.array(found.groups()[:9], float).reshape(3, 3)
-            entities[-1].brushes[-1].append(Face(points, found[10].strip('"').lower().rpartition("/")[2]))
-        elif depth == 2 and words.startswith("patchDef"):
+    opened: list[str] = []  # the open braces: each is an entity, a brush, or the inner braces of a brush
+    patches, word = 0, ""
+    at = BLANKS.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+    while at < len(text):
+        depth, end = len(opened), at + 1
+        if text[at] == "{" and depth == 0:
+            entities.append(Entity())
+            opened.append("entity")
+        elif text[at] == "{" and depth == 1:
+            entities[-1].brushes.append([])
+            opened.append("brush")
+        elif text[at] == "{" and depth == 2 and word.startswith("brushDef"):
+            opened.append(word)
+        elif text[at] == "{" and depth == 2 and word:
             patches += 1
-        elif depth < 3 and not words.startswith(("brushDef", "(")):
-            raise ValueError(f"line {number} cannot be read: {shown(words)}")
-        if depth < 0:
-            raise ValueError(f"line {number} closes a brace that was not opened")
-    if depth:
+            end = closing_brace(text, at)
+        elif text[at] == "}" and depth:
+            opened.pop()
+        elif depth > 1 and (face := FACE.match(text, at)):
+            points = np.array(face.groups()[:9], float).reshape(3, 3)
+            add_face(entities[-1], face_through(points, texture_of(face)))
+            end = face.end()
+        elif depth > 1 and (face := PLANE.match(text, at)):
+            plane = np.array(face.groups()[:4], float)
+            moved = entities[-1].origin if opened[-1] != "brush" else np.zeros(3)  # idTech 4 counts from the entity's origin
+            square = float((plane[:3] * plane[:3]).sum())
+            on_plane = moved - plane[:3] * (plane[3] / square if square > 0.0 else 0.0)
+            add_face(entities[-1], face_on(plane[:3], on_plane, texture_of(face)))
+            end = face.end()
+        elif depth and (key := KEY.match(text, at)):
+            if depth == 1:
+                entities[-1].keys[key[1]] = key[2]
+            end = key.end()
+        elif depth == 2 and not word and (name := BLOCK.match(text, at)):
+            word, at = name[0], BLANKS.match(text, name.end()).end()  # type: ignore[union-attr]
+            continue
+        elif depth == 0 and (version := VERSION.match(text, at)):
+            end = version.end()
+        else:
+            fault = "closes a brace that was not opened" if text[at] == "}" else f"cannot be read: {shown(text[at : at + 200])}"
+            raise ValueError(f"line {text.count(chr(10), 0, at) + 1} {fault}")
+        word = ""
+        at = BLANKS.match(text, end).end()  # type: ignore[union-attr]
+    if opened:
         raise ValueError("it ends inside an entity")
     return entities, patches
+
+
+def add_face(entity: Entity, face: Face | None) -> None:
+    """Add a face to the newest brush of an entity. A plane without a direction, None, is left out."""
+    if face:
+        entity.brushes[-1].append(face)
+
+
+def texture_of(face: re.Match) -> str:
+    """Return the name of the texture, with its folders and in small letters, that the match of a face has in its last group."""
+    return str(face[face.re.groups]).strip('"').lower().replace("\\", "/")
+
+
+def closing_brace(text: str, at: int) -> int:
+    """Return the index behind the brace that closes the one at the index `at`, or the end of the text."""
+    depth = 0
+    for found in BRACES.finditer(text, at):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return found.end()
+    return len(text)
+
+
+def exported(entities: list[Entity]) -> list[Entity]:
+    """Return the entities without those in layers of TrenchBroom that are omitted from export.
+
+    A layer is an entity, and so is a group. What lies in one names its number. The world itself is the layer of all others.
+    """
+    homes = {(one.keys.get("_tb_type"), one.keys.get("_tb_id")): one for one in entities if "_tb_type" in one.keys}
+    world = next((one for one in entities if one.kind == "worldspawn"), Entity())
+    kept = []
+    for entity in entities:
+        layer, steps = entity, 0
+        while layer.keys.get("_tb_type") != "_tb_layer" and layer is not world and steps < DEEPEST_GROUP:
+            inside = ("_tb_group", layer.keys.get("_tb_group")), ("_tb_layer", layer.keys.get("_tb_layer"))
+            layer = next((homes[home] for home in inside if home[1] and home in homes), world)
+            steps += 1
+        if layer.keys.get("_tb_layer_omit_from_export") != "1":
+            kept.append(entity)
+    return kept
 
 
 # Entities
@@ -148,8 +257,8 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
         return
     sorted_faces = defaultdict(list)
     for brush in entity.brushes:
-        liquid = next((face.texture for face in brush if face.texture[:1] in ("*", "!")), "")
-        faces = list(polygons(brush))
+        liquid = next((word for word in (last_part(face.texture) for face in brush) if word[:1] in ("*", "!")), "")
+        faces = [] if any(PORTAL.fullmatch(last_part(face.texture)) for face in brush) else list(polygons(brush))
         if liquid and kind not in VOLUMES:
             what = next((what for word, what in LIQUIDS if word in liquid), "water")
             if what and faces:
@@ -157,8 +266,9 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
                 yield piece_of([corners for corners, _ in faces], len(objects) - 1)
             continue
         for corners, texture in faces:
-            if kind in VOLUMES or not LEFT_OUT.fullmatch(texture):
-                sorted_faces["" if kind in VOLUMES or not HIDDEN.fullmatch(texture) else "-colonly"].append(corners)
+            if kind in VOLUMES or not LEFT_OUT.fullmatch(last_part(texture)):
+                is_hidden = HIDDEN.fullmatch(last_part(texture)) or SKY.fullmatch(texture)
+                sorted_faces["-colonly" if is_hidden and kind not in VOLUMES else ""].append(corners)
     if kind in VOLUMES:
         arrivals = [one for one in entities if one.keys.get("targetname") == entity.keys.get("target", " ")]
         if kind == "trigger_teleport" and not arrivals:
@@ -169,10 +279,15 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
     elif kind in ("func_door", "func_plat"):
         objects += waypoints(entity, name, [corner for faces in sorted_faces.values() for face in faces for corner in face])
     for suffix, outlines in sorted_faces.items():
-        illusion = "-nocol" if kind == "func_illusionary" else suffix
+        illusion = "-nocol" if kind in ("func_illusionary", "func_detail_illusionary") else suffix
         moves = kind in ("func_door", "func_plat")
         objects.append(Object(name if moves else name + illusion, extras_of(entity), np.eye(4)))
         yield piece_of(outlines, len(objects) - 1)
+
+
+def last_part(texture: str) -> str:
+    """Return the name of a texture without its folders."""
+    return texture.rpartition("/")[2]
 
 
 def extras_of(entity: Entity) -> dict:
@@ -191,7 +306,7 @@ def extras_of(entity: Entity) -> dict:
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
     """Return a list of one object, which marks the far end of the path of a door or a lift, or [] without faces.
 
-    A door moves in the direction of its key `angle`, by its size in this direction minus its key `lip`. A lift moves down by
+    A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by
     its height minus `lip`, or by its key `height`.
     name: name of the moving object
     corners: of its faces (x, y, z), in units of the map
@@ -199,9 +314,7 @@ def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
     if not corners:
         return []
     size = np.ptp(np.array(corners), axis=0)
-    angle = entity.number("angle", 0.0) if entity.kind == "func_door" else -2.0
-    turn = math.radians(angle)
-    direction = np.array(DIRECTIONS.get(angle, (cos(turn), sin(turn), 0.0)))
+    direction = entity.direction if entity.kind == "func_door" else np.array(UP_AND_DOWN[-2.0])
     reach = max(float((np.abs(direction) * size).sum()) - entity.number("lip", 8.0), 0.0)
     if entity.kind == "func_plat":
         reach = entity.number("height", reach)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import file_bytes
+from game.bounded_file_reading import as_utf8, file_bytes
 from game.input_errors import InputError, brief
 from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.model import Model, Paint
@@ -20,17 +20,17 @@ def read_stl(path: Path) -> Model:
     """
     data = file_bytes(path)
     try:
-        corners = text_corners(data) if is_text(data) else binary_corners(data)
+        text = as_utf8(data) if not is_of_length(data) else b""
+        corners = text_corners(text) if text.lstrip()[:5].lower() == b"solid" else binary_corners(data)
     except ValueError as problem:
         raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
     triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
 
 
-def is_text(data: bytes) -> bool:
-    """True if the file is a text file. A binary file may also begin with "solid", but its length fits the number of facets."""
-    starts = data.lstrip()[:5].lower() == b"solid"
-    return starts and not (len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize)
+def is_of_length(data: bytes) -> bool:
+    """True if the length of a file fits the number of facets in a binary header. A binary file may also begin with "solid"."""
+    return len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize
 
 
 def facet_count(data: bytes) -> int:
@@ -58,7 +58,10 @@ def text_corners(data: bytes) -> np.ndarray:
     Raises ValueError if the file is too long, if a facet is incomplete, or for a coordinate that is not a number.
     """
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
-    words = data.lower().split()
+    lines = data.lower().splitlines()
+    if any(line.lstrip().startswith(b"facet") for line in lines):  # else the whole file is one line, with its name in it
+        lines = [line for line in lines if not line.lstrip().startswith((b"solid", b"endsolid"))]
+    words = b" ".join(lines).split()
     places = [place for place, word in enumerate(words) if word == b"vertex"]
     begun = sum(pair == (b"facet", b"normal") for pair in zip(words, words[1:]))
     ended = words.count(b"endfacet")

@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from game.bounded_file_reading import ByteBudget, named_file
-from game.input_errors import InputError, shown
+from game.bounded_file_reading import ByteBudget, decoded, named_file
+from game.input_errors import InputError, cut, shown
 from game.level.limits import FARTHEST, MOST_VERTICES, require
 from game.level.mesh_file.gltf import meshopt
 
@@ -45,10 +45,15 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
-    """Return the JSON document of a text. Raises ValueError if the text is not JSON, or not an object { }."""
-    document = json.loads(text.decode("utf-8"))
+    """Return the JSON document of a text. Raises ValueError if the text is not JSON, not an object { }, or of
+    another version.
+    """
+    document = json.loads(decoded(text))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
+    version = str(table_in(document, "asset", "the file").get("version", "2.0"))
+    if version.partition(".")[0] != "2":
+        raise ValueError(f"version {cut(version)}, only 2 is known; convert it to glTF 2.0")
     return document
 
 

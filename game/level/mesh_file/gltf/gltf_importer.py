@@ -20,7 +20,7 @@ import numpy as np
 
 from game.bounded_file_reading import TooManyBytes, file_bytes
 from game.collision.engine.elementary_functions import product
-from game.input_errors import InputError, brief, cut
+from game.input_errors import InputError, brief, cut, shown
 from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.gltf.document_and_accessors import MESHOPT, GltfDocument, custom_properties, whole
@@ -32,11 +32,14 @@ from game.level.mesh_file.model import Model, Object, Piece, joined
 from game.level.mesh_file_look import Look
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
-# Required extensions that change neither the triangles nor their positions: light, pictures, materials, sounds, animations, data.
+# Required extensions that change neither the triangles nor their positions, by the subject in their names: light, pictures,
+# materials, sounds, animations, physics, levels of detail, data for a program, and other descriptions of the same triangles.
+# Anything else may change the geometry, and is refused by name.
 NOT_GEOMETRY = re.compile(
-    r"(KHR|EXT|MSFT|ADOBE|AGI|CESIUM|FB|GODOT|NV|VRMC?|OMI|MX)_(materials?|texture|lights?|image|animation|audio|xmp|physics|"
-    r"node_(selectability|hoverability)|interactivity|feature|mesh_features|structural_metadata|instance_features|primitive_outline)"
-    r"\w*"
+    r"[A-Z0-9]+_(materials?|textures?|techniques|procedurals|lights?|lightmap|image|environment|sky|animation|audio|xmp|physics|"
+    r"implicit_shapes|collider|mesh_manifold|mesh_features|mesh_primitive_edge_visibility|primitive_outline|ngon_encoding|lod|"
+    r"node_(selectability|hoverability|constraint)|interactivity|feature|structural_metadata|instance_features|metadata|stk|"
+    r"articulations|spawn_point|seat|link|personality|vehicle|hubs_components|vrm|springBone|single_root)\w*|VRM"
 )
 
 
@@ -62,10 +65,15 @@ def read_gltf(path: Path) -> Model:
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for the first extension in the list `needed` that changes the geometry and is not supported here."""
+    """Raise InputError for the first extension in the list `needed` that changes the geometry and is not supported here.
+
+    Raises ValueError for a value that is no text.
+    """
     for name in needed:
-        if name not in READ and not NOT_GEOMETRY.fullmatch(str(name)):
-            raise InputError(f"{path}: requires the extension {cut(str(name))}, which cannot be read; save it without")
+        if not isinstance(name, str):
+            raise ValueError(f"extensionsRequired of the file has {shown(name)}, and must have names")
+        if name not in READ and not NOT_GEOMETRY.fullmatch(name):
+            raise InputError(f"{path}: requires the extension {cut(name)}, which cannot be read; save it without")
 
 
 class Scene:

@@ -40,8 +40,26 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
     if not file.listed("scenes"):
         return {}
     scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
+    return nodes_below(file, wholes(scene, "nodes", where))
+
+
+def all_nodes(file: GltfDocument) -> dict[int, Node]:
+    """Return the nodes of all scenes and of none as {index: Node}, in the frame of their topmost ancestor.
+
+    Raises ValueError as `scene_nodes`.
+    """
+    tables = [file.item("nodes", number) for number in range(len(file.listed("nodes")))]
+    below = {child for table, where in tables for child in wholes(table, "children", where)}
+    return nodes_below(file, [number for number in range(len(tables)) if number not in below])
+
+
+def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
+    """Return the nodes at and below some nodes as {index: Node}, parents first.
+
+    Raises ValueError for a node with two parents, too many nodes or a wrong value.
+    """
     require(len(file.listed("nodes")), MOST_NODES, "nodes")
-    waiting = deque((number, np.eye(4), True, -1) for number in wholes(scene, "nodes", where))
+    waiting = deque((number, np.eye(4), True, -1) for number in roots)
     nodes: dict[int, Node] = {}
     while waiting:
         number, frame, is_visible, parent = waiting.popleft()

@@ -7,7 +7,7 @@ import numpy as np
 
 from game.collision.engine.elementary_functions import product
 from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, whole, wholes
-from game.level.mesh_file.gltf.nodes import Node
+from game.level.mesh_file.gltf.nodes import Node, all_nodes
 
 # Vertices moved at once. Fewer: slower by what calls of numpy take; more: 200 bytes of memory for each.
 AT_ONCE = 100_000
@@ -17,16 +17,18 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
     """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's frame.
 
     number: index of the skin
-    nodes: the nodes of the scene by index
+    nodes: the nodes of the scene by index. Joints outside the scene are looked for in the file.
     Raises ValueError if the skin is broken.
     """
     skin, where = file.item("skins", number)
     joints = wholes(skin, "joints", where)
     if not joints:
         raise ValueError(f"{where} has no joints")
+    if not nodes.keys() >= set(joints):  # a joint may be outside the scene: it is not drawn, but places the mesh
+        nodes = {**all_nodes(file), **nodes}
     for joint in joints:
         if joint not in nodes:
-            raise ValueError(f"nodes[{joint}], a joint of {where}, is not in the scene")
+            raise ValueError(f"nodes[{joint}], a joint of {where}, does not exist, or is its own ancestor")
     matrices = np.array([nodes[joint].matrix for joint in joints])
     if "inverseBindMatrices" not in skin:
         return matrices

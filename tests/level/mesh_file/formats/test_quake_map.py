@@ -1,6 +1,7 @@
 """TrenchBroom's .map: entities that say what happens in the level."""
 
 import math
+import time
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from game.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_file.model import heading_of
 from game.level.volume import Kill, Portal, Water
 from game.simulation import Intent, Simulation
 
@@ -82,3 +84,151 @@ def test_too_many_faces_of_one_brush_are_refused_before_they_are_cut(file):
     plane = "( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) stone 0 0 0 1 1\n"
     with pytest.raises(InputError, match="cuts of faces"):
         load_model(file("large.map", entity("worldspawn", "{\n" + 4000 * plane + "}\n")))
+
+
+WALLS = [brush((-512, 496, 0), (512, 512, 128), "wall")]
+WORLD = entity("worldspawn", FLOOR, *WALLS)
+
+
+def heading_in(model):
+    """The heading of the spawn in degrees."""
+    return math.degrees(heading_of(next(one for one in model.objects if one.name == "spawn")))
+
+
+@pytest.mark.parametrize(("keys", "degrees"), [
+    ({"angle": "90"}, 0.0), ({"angles": "0 90 0"}, 0.0), ({"angles": "20 180 5"}, 90.0), ({"mangle": "0 270 0"}, 180.0),
+    ({"angle": "0", "angles": "0 90 0"}, 0.0), ({"angles": "0 90 0", "angle": "0"}, -90.0), ({"angles": "x"}, -90.0),
+    ({"angles": "-30.5 45 0"}, -45.0), ({"rotation": "0 1 0 -1 0 0 0 0 1"}, 0.0), ({"angle": " 135 "}, 45.0), ({}, -90.0),
+])  # fmt: skip
+def test_a_spawn_looks_along_any_of_the_keys_for_a_direction(file, keys, degrees):
+    model = load_model(file("turned.map", WORLD + entity("info_player_start", origin="0 0 24", **keys)))
+    assert math.remainder(heading_in(model) - degrees, 360.0) == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize(("keys", "way"), [
+    ({"angle": "-1"}, (0, 0, 3)), ({"angle": "-2"}, (0, 0, -3)), ({"angles": "0 -1 0"}, (0, 0, 3)),
+    ({"angles": "-90 0 0"}, (0, 0, 3)),
+    ({"angles": "90 0 0"}, (0, 0, -3)), ({"angles": "0 90 0"}, (0, 0.5, 0)), ({"angle": "180"}, (-4, 0, 0)),
+])  # fmt: skip
+def test_a_door_moves_along_its_angles(file, keys, way):
+    model = load_model(file("door.map", WORLD + entity("func_door", brush((-64, 0, 0), (64, 16, 96)), lip="0", **keys)))
+    path = next(one for one in model.objects if one.name.endswith("-path"))
+    assert path.matrix[:3, 3] == pytest.approx(way, abs=1e-9)
+
+
+TWO = {"_tb_type": "_tb_layer", "_tb_name": "scratch", "_tb_id": "1", "_tb_layer_omit_from_export": "1"}
+KEPT = {"_tb_type": "_tb_layer", "_tb_name": "house", "_tb_id": "2"}
+GROUP = {"_tb_type": "_tb_group", "_tb_name": "crate", "_tb_id": "3"}
+CRATE = brush((0, 0, 0), (32, 32, 32), "crate")
+
+
+@pytest.mark.parametrize(("entities", "boxes"), [
+    ([entity("func_group", CRATE, **TWO)], 0),
+    ([entity("func_group", CRATE, **KEPT)], 1),
+    ([entity("func_group", CRATE, **{**TWO, "_tb_layer_omit_from_export": "0"})], 1),
+    ([entity("func_group", **TWO), entity("func_wall", CRATE, _tb_layer="1"), entity("func_wall", CRATE, _tb_layer="2")], 1),
+    ([entity("func_wall", CRATE, _tb_layer="1"), entity("func_group", **TWO)], 0),
+    ([entity("func_group", **TWO), entity("func_group", CRATE, **GROUP, _tb_layer="1")], 0),
+    ([entity("func_group", **TWO), entity("func_group", **GROUP, _tb_layer="1"), entity("func_wall", CRATE, _tb_group="3")], 0),
+    ([entity("func_group", **KEPT), entity("func_group", **GROUP, _tb_layer="2"), entity("func_wall", CRATE, _tb_group="3")], 1),
+    ([entity("func_group", CRATE, **GROUP, _tb_group="3")], 1),  # a group in itself
+    ([entity("func_group", CRATE, _tb_layer="9")], 1),  # there is no such layer
+])  # fmt: skip
+def test_layers_that_are_omitted_from_export_are_left_out(file, entities, boxes):
+    model = load_model(file("layers.map", WORLD + "".join(entities)))
+    assert len(model.triangles) == 24 + 12 * boxes
+    assert any("omitted layers" in note for note in model.notes) == (not boxes or "9" not in entities[-1] and len(entities) == 3
+                                                                     and "_tb_layer_omit_from_export" in entities[0])  # fmt: skip
+
+
+def test_the_default_layer_may_be_omitted(file):
+    world = entity("worldspawn", FLOOR, _tb_layer_omit_from_export="1")
+    other = entity("func_group", CRATE, **KEPT) + entity("func_wall", CRATE, _tb_layer="2") + entity("func_wall", CRATE)
+    assert len(load_model(file("default.map", world + other)).triangles) == 24
+
+
+def primitives(text, name="brushDef"):
+    """A brush with the faces' textures as brush primitives have them: behind a matrix."""
+    matrix = ") ( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) base/"
+    faces = text.replace(") wall", matrix + "wall").replace(") stone", matrix + "stone").replace("0 0 0 1 1", "0 0 0")
+    return faces.replace("{\n", f"{{\n{name}\n{{\n").replace("}\n", "}\n}\n")
+
+
+def planes(low, high, textures='"textures/base/wall"', flags=" 0 0 0", name="brushDef3"):
+    """A box as idTech 4 writes it: a plane for each face, counted from the entity's origin."""
+    rows = []
+    for axis in range(3):
+        for sign, corner in ((1, high), (-1, low)):
+            normal = [sign * (axis == one) for one in range(3)]
+            row = f"( {normal[0]} {normal[1]} {normal[2]} {-sign * corner[axis]} )"
+            rows.append(f"{row} ( ( 0.03 0 0 ) ( 0 0.03 0 ) ) {textures}{flags}")
+    return "{\n" + f" {name}\n {{\n  " + "\n  ".join(rows) + "\n }\n}\n"
+
+
+def test_brush_primitives_of_quake_3(file):
+    model = load_model(file("primitives.map", entity("worldspawn", *map(primitives, (FLOOR, *WALLS)))))
+    assert volume(model) == pytest.approx(32 * 32 * 1 + 32 * 0.5 * 4)
+
+
+@pytest.mark.parametrize("flags", [" 0 0 0", "", " 134217728 0 0"])
+@pytest.mark.parametrize("name", ["brushDef3", "brushDef2"])
+def test_planes_of_doom_3_and_quake_4(file, flags, name):
+    world = entity("worldspawn", planes((-512, -512, -32), (512, 512, 0), flags=flags, name=name))
+    mover = entity("func_static", planes((-16, -16, -16), (16, 16, 16), flags=flags, name=name), origin="64 0 16")
+    model = load_model(file("doom.map", "Version 2\n// entity 0\n" + world + "// entity 1\n" + mover))
+    assert volume(model) == pytest.approx(32 * 32 * 1 + 1)
+    box = model.vertices[model.triangles[model.owners == 1]]
+    assert box.reshape(-1, 3).min(axis=0) == pytest.approx((1.5, -0.5, 0)) and box.max() == pytest.approx(2.5)
+
+
+def test_patches_of_doom_3_are_counted_and_a_portal_is_no_wall(file):
+    patch = '{\n patchDef3\n {\n  "textures/a{b"\n  ( 3 3 4 4 0 0 0 )\n  (\n ( ( 0 0 0 0 0 ) )\n )\n }\n}\n'
+    text = entity("worldspawn", planes((-512, -512, -32), (512, 512, 0)), patch, patch.replace("patchDef3", "patchDef2"))
+    door = planes((0, 0, 0), (64, 8, 64), textures='"textures/editor/visportal"')
+    model = load_model(file("patch.map", "Version 2\n" + text.removesuffix("}\n") + door + "}\n"))
+    assert len(model.triangles) == 12 and "2 curved patches left out" in model.notes
+
+
+@pytest.mark.parametrize("change", [
+    lambda text: " ".join(text.split()),  # the whole map in a line
+    lambda text: text.replace("\n", "\r\n"),
+    lambda text: text.replace("\n", " // a remark { \" ( 1\n"),
+    lambda text: text.replace("( ", "(").replace(" )", ")"),
+    lambda text: text.replace("{\n", "{ ").replace("\n}", " }"),
+    lambda text: text.replace(" wall ", "\n wall\n").replace(") (", ")\n("),
+    lambda text: "\ufeff" + text,
+    lambda text: ("\ufeff" + text).encode("utf-16-le"),
+    lambda text: text.encode("utf-16-be"),
+    lambda text: text.replace('"classname" "worldspawn"', '"classname" "worldspawn" "message" "A \\"wall\\""'),
+    lambda text: text.replace('"classname" "worldspawn"', '"wad" "c:\\quake\\"\n"classname" "worldspawn"'),
+    lambda text: text.replace(" 0 0 0 1 1", " 0 0 0 1 1 0 4 0"),  # flags of Quake 2
+    lambda text: text.replace(" wall ", ' "my wall" ').replace(" 0 0 0 1 1", " [ 1 0 0 -8 ] [ 0 -1 0 .5 ] 0 1e0 +1"),
+    lambda text: text.replace(" wall ", " {fence ").replace(" stone ", " +0button "),
+])  # fmt: skip
+def test_a_map_may_be_written_in_many_ways(file, change):
+    model = load_model(file("ways.map", change(WORLD + START)))
+    assert volume(model) == pytest.approx(32 * 32 * 1 + 32 * 0.5 * 4) and heading_in(model) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize(("name", "is_sky"), [
+    ("sky", True), ("sky1", True), ("SKY4", True), ("sky_night", True), ("skyblack", True), ("e1u1/sky1", True),
+    ("skybox01", True),
+    ("textures/skies/tim_hell", True), ("skies/hellsky", True), ("tools/toolsskybox", True), ("common/sky", True),
+    ("city/skyscraper_01", False), ("skyscraper", False), ("skylight2", False), ("base/skylight", False), ("whisky", False),
+    ("city/skyline", False), ("skies_house/wall", False), ("my/whiskey1", False), ("city/skyblue_door", False),
+])  # fmt: skip
+def test_only_the_sky_is_not_drawn(file, name, is_sky):
+    model = load_model(file("sky.map", entity("worldspawn", FLOOR, brush((0, 0, 0), (32, 32, 32), name))))
+    assert any(one.name.endswith("-colonly") for one in model.objects) == is_sky
+
+
+@pytest.mark.parametrize("text", [
+    "( 0 0 0 ) ( 1 0 0 ) ( " + "9" * 100_000, "( 0 0 0 ) ( 1 0 0 ) ( 0 " + "1." * 50_000, "( 0 0 0 " * 20_000,
+    "( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) " + "( ( 1 0 0 " * 20_000, "// " * 100_000, '"' + "\\" * 100_000, '"a" ' * 20_001 + "(",
+    "( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a " + "/ " * 100_000, "( 0 0 0 ) //" + " //" * 50_000, "patchDef2 " + "{ " * 50_000,
+])  # fmt: skip
+def test_a_hostile_line_is_refused_at_once(file, text):
+    path, begin = file("long.map", '{\n"classname" "worldspawn"\n{\n' + text + "\n(\n"), time.process_time()
+    with pytest.raises(InputError, match="broken .map"):
+        load_model(path)
+    assert time.process_time() - begin < 2.0

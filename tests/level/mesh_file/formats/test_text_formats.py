@@ -8,7 +8,7 @@ from game.level import load_level
 from game.level.mesh_file.mesh_file import OTHER_PROGRAMS, load_model
 
 from ...solidity import areas, volume
-from ..mesh_makers import BOX, FACES, obj_text, off_text, ply_bytes, ply_text, stl_bytes, threeds_bytes
+from ..mesh_makers import BOX, FACES, obj_text, off_text, ply_bytes, ply_text, stl_bytes, stl_text, threeds_bytes
 
 
 @pytest.mark.parametrize("change", [
@@ -113,3 +113,96 @@ def test_files_of_other_programs_are_refused_with_a_way_to_get_there(tmp_path, e
 def test_obj_has_no_vertex_of_number_0(file, face):
     with pytest.raises(InputError):
         load_level(file("zero.obj", f"v 0 0 0\nv 4 0 0\n{face}\nv 0 0 4\nf 1 2 3\n".encode()))
+
+
+ENCODINGS = ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")  # with a mark: utf-8-sig, utf-16 and utf-32
+TEXTS = {"box.obj": obj_text, "box.off": off_text, "box.ply": ply_text, "box.stl": stl_text}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_text_formats_in_every_encoding(file, name, encoding, ending):
+    model = load_model(file(name, TEXTS[name]().replace("\n", ending).encode(encoding)), axis="z-up")
+    assert (model.vertices[model.triangles] == BOX[FACES]).all()
+
+
+@pytest.mark.parametrize("name", ["one vertex welded", "facet normal 1", "endfacet", "vertex", "solid",
+"endsolid facet normal vertex", "",
+                                  "a facet", "outer loop endloop endfacet"])  # fmt: skip
+@pytest.mark.parametrize("change", [str, str.upper, lambda text: text.replace("\n", "\r\n  "),
+lambda text: text.replace("\n", "\r"),
+                                    lambda text: text.replace("outer loop\n", "outer loop ")])  # fmt: skip
+def test_stl_may_have_any_name(file, name, change):
+    text = stl_text().replace("solid box", f"solid {name}")
+    model = load_model(file("box.stl", change(text + text.replace("endsolid box", "endsolid"))))
+    assert volume(model) == pytest.approx(12.0)
+
+
+def test_stl_in_one_line(file):
+    assert volume(load_model(file("box.stl", " ".join(stl_text().split())))) == pytest.approx(6.0)
+
+
+@pytest.mark.parametrize("remark", ["comment the numbers follow after end_header", "comment end_header", "obj_info end_header 3",
+                                    "comment\nobj_info num_cols 512", "comment property float w"])  # fmt: skip
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_ply_may_have_remarks_about_its_header(file, remark, ending):
+    text = ply_text().replace("element vertex", remark + "\nelement vertex")
+    assert volume(load_model(file("box.ply", text.replace("\n", ending)))) == pytest.approx(6.0)
+    head, _, rows = ply_bytes().partition(b"end_header\n")
+    head = head.replace(b"comment a box", remark.encode()) + b"end_header\n"
+    assert volume(load_model(file("box.ply", head.replace(b"\n", ending.encode()) + rows))) == pytest.approx(6.0)
+
+
+def test_a_number_of_binary_ply_may_begin_with_the_byte_of_a_line_end(file):
+    points = BOX.copy()
+    points[0, 0] = np.frombuffer(b"\n\0\0\x3f", "<f4")[0]
+    head, _, rows = ply_bytes().partition(b"end_header\n")
+    whole = (head + b"end_header\n").replace(b"\n", b"\r") + b"\n\0\0\x3f" + rows[4:]
+    model = load_model(file("box.ply", whole), axis="z-up")
+    assert model.vertices[0, 0] == points[0, 0] and len(model.triangles) == 12
+
+
+def off_words(head, rows, faces=FACES, blank="\n"):
+    """An OFF file of a head, rows of vertices and faces, with a blank between its rows."""
+    words = [" ".join(map(repr, map(float, row))) for row in rows] + [f"{len(face)} {' '.join(map(str, face))}" for face in faces]
+    return f"{head}{blank}{len(rows)} {len(faces)} 0{blank}" + blank.join(words) + "\n"
+
+
+BESIDE = {"": 0, "N": 3, "C": 4, "CN": 7, "ST": 2, "STC": 6, "STCN": 9, "STN": 5}
+
+
+@pytest.mark.parametrize("blank", ["\n", " ", "\n# a remark\n", "\n\n"])
+@pytest.mark.parametrize("kind", BESIDE)
+@pytest.mark.parametrize("fourth", [False, True])
+def test_off_of_all_kinds_in_lines_and_in_one(file, kind, fourth, blank):
+    rows = np.hstack([BOX, np.ones((8, 1))]) * 2.0 if fourth else BOX
+    text = off_words(f"{kind}{'4' * fourth}OFF", np.hstack([rows, np.full((8, BESIDE[kind]), 0.5)]), blank=blank)
+    model = load_model(file("box.off", text), axis="z-up")
+    assert (model.vertices[model.triangles] == BOX[FACES]).all()
+
+
+@pytest.mark.parametrize("head", ["", "OFF", "off", "nOFF\n3", "nOFF 3"])
+def test_off_without_its_word_or_with_dimensions(file, head):
+    assert volume(load_model(file("box.off", off_words(head, BOX).lstrip()))) == pytest.approx(6.0)
+
+
+@pytest.mark.parametrize("change", [
+    lambda text: text.replace("OFF\n", "OFF "), lambda text: text.replace("8 12 0", "8 12"),
+    lambda text: text.replace("\n", " # x\n"),
+    lambda text: text.replace("8 12 0\n", "8\n12 0\n").replace("\n", " \n"), lambda text: text + "# the end",
+    lambda text: "\n".join(line + " 255 0 0" if line[:2] == "3 " else line for line in text.splitlines()),
+    lambda text: "\n".join(text.replace("OFF\n", "").split()),  # one word on each line
+])  # fmt: skip
+def test_off_as_programs_write_it(file, change):
+    assert volume(load_model(file("box.off", change(off_words("OFF", BOX))))) == pytest.approx(6.0)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("OFF BINARY\n\0\0", "binary"), ("nOFF 5\n1 0 0\n1 2 3 4 5", "5 dimensions"), ("MESH 3 1", "begin with the word OFF"),
+    ("OFF\n3 1 0\n0 0 0 1 0 0 0 1 0", "ends before"), ("OFF 3 1 0 0 0 0 1 0 0 0 1 0 9 0 1 2", "declares 9 corners"),
+    ("OFF", "early"),
+])  # fmt: skip
+def test_off_that_cannot_be_read_is_one_line(file, text, words):
+    with pytest.raises(InputError, match=words):
+        load_model(file("bad.off", text))

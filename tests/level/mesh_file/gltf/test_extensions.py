@@ -113,12 +113,38 @@ def test_nodes_that_are_hidden_are_not_shown_nor_their_children(file):
     assert load(file, (document, binary)).vertices.max(axis=0) == pytest.approx((12.0, 21.0, 3.0))
 
 
-@pytest.mark.parametrize("name", ["KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp", "KHR_lights_punctual"])
+@pytest.mark.parametrize("name", ["KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp", "KHR_lights_punctual",
+                                  "EXT_mesh_manifold", "KHR_implicit_shapes", "KHR_physics_rigid_bodies", "MSFT_lod", "VRM",
+                                  "VRMC_vrm",
+                                  "FB_ngon_encoding", "MOZ_hubs_components", "KHR_techniques_webgl",
+                                  "OMI_physics_body"])  # fmt: skip
 def test_required_extensions_that_only_change_the_look_are_no_obstacle(file, name):
     assert volume(load(file, gltf_document(extensionsRequired=[name]))) == pytest.approx(6.0)
 
 
-@pytest.mark.parametrize("name", ["ACME_folded_space", "KHR_gaussian_splatting", 3])
+@pytest.mark.parametrize("name", ["ACME_folded_space", "KHR_gaussian_splatting", "CESIUM_RTC", "KHR_accessor_float64"])
 def test_other_required_extensions_are_refused_by_name(file, name):
     with pytest.raises(InputError, match=f"requires the extension {name}"):
         load(file, gltf_document(extensionsRequired=[name]))
+
+
+@pytest.mark.parametrize("needed", [[{}], [3], [None], [["KHR_materials_unlit"]]])
+def test_a_required_extension_without_a_name_is_one_line(file, needed):
+    with pytest.raises(InputError, match="extensionsRequired of the file has") as caught:
+        load(file, gltf_document(extensionsRequired=needed))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("asset", "words"), [({"version": "1.0"}, "version 1.0, only 2 is known"),
+({"version": "1.1"}, "version 1.1"),
+                                              ({"version": "3.0"}, "version 3.0"), ({"version": 1.0},
+                                              "version 1.0")])  # fmt: skip
+def test_another_version_is_named_before_what_it_has(file, asset, words):
+    document, binary = gltf_document(asset=asset)
+    with pytest.raises(InputError, match=words):
+        load(file, ({**document, "buffers": {"b": {"uri": "x.bin"}}}, binary))
+
+
+@pytest.mark.parametrize("asset", [{}, {"version": "2.0"}, {"version": "2.1", "minVersion": "2.0"}])
+def test_versions_that_are_read(file, asset):
+    assert volume(load(file, gltf_document(asset=asset))) == pytest.approx(6.0)

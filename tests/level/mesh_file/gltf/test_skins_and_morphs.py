@@ -49,17 +49,33 @@ def test_weights_and_inverse_matrices_count(file):
     assert np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 7)) and volume(model) == pytest.approx(14.0)
 
 
-@pytest.mark.parametrize(("fault", "words"), [("joint", "names joint 9"), ("scene", "not in the scene"), ("weights", "weights")])
+@pytest.mark.parametrize(("fault", "words"), [("joint", "names joint 9"), ("number", "does not exist"),
+                                              ("ring", "its own ancestor"), ("weights", "weights")])  # fmt: skip
 def test_a_faulty_skin_is_one_line(file, fault, words):
     joints = np.zeros((8, 4))
     joints[3, 0] = 9 if fault == "joint" else 0
     document, binary = skinned(joints, np.tile([1.0, 0, 0, 0], (8, 1)), [[0, 0, 5]])
-    if fault == "scene":
-        document["scenes"][0]["nodes"] = [0]
+    if fault == "number":
+        document["skins"][0]["joints"] = [9]
+    if fault == "ring":
+        document["nodes"] += [{"children": [len(document["nodes"])]}]
+        document["skins"][0]["joints"] = [len(document["nodes"]) - 1]
     if fault == "weights":
         del document["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"]
     with pytest.raises(InputError, match=words):
         load(file, (document, binary))
+
+
+@pytest.mark.parametrize("parents", [0, 1, 3])
+def test_a_joint_may_be_outside_the_scene(file, parents):
+    document, binary = skinned(np.zeros((8, 4)), np.tile([1.0, 0, 0, 0], (8, 1)), [[0, 0, 5]])
+    document["scenes"][0]["nodes"] = [0]
+    joint = document["skins"][0]["joints"][0]
+    for _ in range(parents):
+        document["nodes"].append({"children": [joint], "translation": [0, 0, 1]})
+        joint = len(document["nodes"]) - 1
+    model = load(file, (document, binary))
+    assert volume(model) == pytest.approx(6.0) and model.vertices[:, 2].min() == pytest.approx(5.0 + parents)
 
 
 @pytest.mark.parametrize(("mesh", "node", "height"), [([], [], 3.0), ([0.5], [], 4.0), ([0.5], [2.0], 7.0), ([], [1.0], 5.0)])

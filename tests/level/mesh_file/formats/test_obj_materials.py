@@ -1,0 +1,136 @@
+"""Material files of OBJ as programs write them: statements, options, names of files, and what cannot be read."""
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from game.bounded_file_reading import FilesBeside
+from game.level.mesh_file.mesh_file import load_model
+
+OBJ = "v 0 0 0\nv 4 0 0\nv 0 0 -4\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl one\nf 1/1 2/2 3/3\nusemtl two\nf 1/1 3/3 2/2\n"
+BLUE = "newmtl two\nKd 0 0 1\n"
+
+
+@pytest.fixture
+def load(tmp_path):
+    """A function that writes an OBJ file, a material file and a picture, and gives (model read from it, {name: paint})."""
+
+    def write(material, mtllib="m.mtl", name="m.mtl", picture="t.png", mode="RGB"):
+        (tmp_path / picture).parent.mkdir(exist_ok=True)
+        Image.new(mode, (2, 2)).save(tmp_path / picture, "PNG")
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(material.encode() if isinstance(material, str) else material)
+        (tmp_path / "a.obj").write_text(f"mtllib {mtllib}\n{OBJ}")
+        model = load_model(tmp_path / "a.obj")
+        return model, {paint.name: paint for paint in model.paints}
+
+    return write
+
+
+@pytest.mark.parametrize(("line", "colour"), [
+    ("Kd 0.5", (0.5, 0.5, 0.5)), ("kd 0.5 0.25 0.5 # half", (0.5, 0.25, 0.5)), ("Kd\t.5  .25\t.5", (0.5, 0.25, 0.5)),
+    ("Kd xyz 0.9505 1 1.089", (0.9375, 0.9375, 0.9375)), ("Kd xyz 0.2140", None), ("Kd spectral red.rfl 1", None), ("Kd", None),
+    ("Kd red", None), ("Kd nan nan nan", None), ("Kd 1 0", None), ("Kd 0,5 0,5 0,5", None), ("map_Kd", None), ("d x", None),
+])  # fmt: skip
+def test_a_line_that_cannot_be_read_is_noted_and_the_next_ones_are_read(load, line, colour):
+    model, paints = load(f"newmtl one\n{line}\n{BLUE}")
+    assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    is_read = colour or line == "Kd xyz 0.2140"
+    assert any(note.startswith("m.mtl:2: ") for note in model.notes) != bool(is_read)
+    assert paints["one"].colour == colour or is_read
+
+
+@pytest.mark.parametrize(("options", "scale", "offset", "repeats"), [
+    ("-s 2 3", (2, 3), (0, 0), True), ("-s 2 3 4", (2, 3), (0, 0), True), ("-s 2", (2, 1), (0, 0), True),
+    ("-o 0.5 0.25 0", (1, 1), (0.5, 0.25), True), ("-o .5 -s 2 2 1", (2, 2), (0.5, 0), True), ("-t 1 1 1", (1, 1), (0, 0), True),
+    ("-clamp on", (1, 1), (0, 0), False), ("-clamp off", (1, 1), (0, 0), True), ("-mm 0 1 -bm 1", (1, 1), (0, 0), True),
+    ("-blendu on -blendv off -cc on", (1, 1), (0, 0), True), ("-imfchan l -texres 512 -boost 3", (1, 1), (0, 0), True),
+    ("-mm 0.5", (1, 1), (0, 0), True), ("-S 2 2", (2, 2), (0, 0), True), ("-type sphere", (1, 1), (0, 0), True), ("", (1, 1),
+    (0, 0), True),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["t.png", "my picture 2.png"])
+def test_options_before_a_picture(load, options, scale, offset, repeats, name):
+    model, paints = load(f"newmtl one\nmap_Kd {options} {name}\n{BLUE}", picture=name)
+    finish = paints["one"].finish
+    assert finish.picture.name == name and finish.repeats == (repeats, repeats)
+    at = model.look.coordinates[0]
+    assert at == pytest.approx(np.array([(0, 0), (1, 0), (0, 1)]) * scale + offset)
+
+
+@pytest.mark.parametrize(("statement", "name"), [
+    ("a.mtl b.mtl", "b.mtl"), ("gone.mtl b.mtl", "b.mtl"), ("my file.mtl", "my file.mtl"), ("my file.mtl other.mtl",
+    "my file.mtl"),
+    ("A.MTL", "a.mtl"), ("./a.mtl", "a.mtl"), (".\\a.mtl", "a.mtl"), ("C:\\work\\a.mtl", "a.mtl"), ("/home/me/a.mtl", "a.mtl"),
+    ("Mats\\A.mtl", "mats/a.mtl"), ("\\\\server\\share\\a.mtl", "a.mtl"), ('"a.mtl"', "a.mtl"), ("a.mtl # by hand", "a.mtl"),
+])  # fmt: skip
+def test_names_of_material_files(load, statement, name):
+    _, paints = load(f"newmtl one\nKd 0.5 0.5 0.5\n{BLUE}", mtllib=statement, name=name)
+    assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
+
+
+@pytest.mark.parametrize(("statement", "picture"), [
+    ("T.PNG", "t.png"), ("t.png", "T.PNG"), ("C:\\Users\\me\\t.png", "t.png"), ("/Users/me/t.png", "t.png"), ("C:t.png", "t.png"),
+    ("d:/art/textures/T.png", "textures/t.png"), ("textures/t.png", "t.png"), ("\\\\nas\\x\\t.png", "t.png"),
+    ("a/../t.png", "t.png"),
+    ('"t.png"', "t.png"), ("t.png # the floor", "t.png"), ("a #1.png", "a #1.png"), ("-t.png", "-t.png"),
+])  # fmt: skip
+def test_names_of_pictures(load, statement, picture):
+    model, paints = load(f"newmtl one\nmap_Kd {statement}\n{BLUE}", picture=picture)
+    assert paints["one"].finish and paints["one"].finish.picture, model.notes
+
+
+@pytest.mark.parametrize(("lines", "mode", "opacity"), [
+    ("d 0", "blend", 0.0), ("d 0.5", "blend", 0.5), ("d -halo 0.25", "blend", 0.25), ("Tr 0.75", "blend", 0.25),
+    ("d 1", None, 1.0),
+    ("Tr 0", None, 1.0), ("d 1\nTr 1", None, 1.0), ("Tr 1\nd 1.0", None, 1.0), ("d 0.5\nTr 0.5", "blend", 0.5),
+    ("d 7", None, 1.0),
+    ("d 0.5\nmap_Kd t.png", "blend", 0.5), ("map_Kd t.png", "opaque", 1.0),
+])  # fmt: skip
+def test_opacity(load, lines, mode, opacity):
+    _, paints = load(f"newmtl one\n{lines}\n{BLUE}")
+    finish = paints["one"].finish
+    assert (finish is None) == (mode is None)
+    assert finish is None or (finish.mode, finish.opacity) == (mode, pytest.approx(opacity))
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+@pytest.mark.parametrize("more", ["", "\nmap_d t.png", "\nmap_d -imfchan m T.png"])
+def test_the_opacity_of_a_picture_cuts_holes(load, mode, more):
+    model, paints = load(f"newmtl one\nmap_Kd t.png{more}\n{BLUE}", mode=mode)
+    assert paints["one"].finish.mode == "mask" and not any("map_d" in note for note in model.notes)
+
+
+def test_a_map_of_opacity_in_another_picture_is_noted(load):
+    model, _ = load(f"newmtl one\nmap_Kd t.png\nmap_d holes.png\n{BLUE}")
+    assert any(note.startswith("m.mtl:3: map_d") for note in model.notes)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_material_file_may_have_any_mark(load, encoding):
+    _, paints = load(f"newmtl one\r\nKd 0 1 0\r\n{BLUE}".encode(encoding))
+    assert paints["one"].colour == (0.0625, 0.9375, 0.0625) and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+
+
+def test_missing_files_are_named_with_file_and_line(load):
+    model, _ = load(BLUE, mtllib="gone.mtl")
+    assert "a.obj:1: the material file gone.mtl is missing or cannot be read" in model.notes
+    model, _ = load("newmtl one\nmap_Kd gone.png\n")
+    assert "m.mtl:2: the picture gone.png cannot be read" in model.notes
+
+
+def test_a_file_of_wrong_lines_has_few_notes(load):
+    missing = "".join(f"newmtl m{i}\nmap_Kd {i}.png\n" for i in range(20_000))
+    model, paints = load("newmtl one\n" + "Kd red\n" * 10_000 + missing + BLUE)
+    assert len(model.notes) < 20 and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+
+
+def test_files_beside_a_file(tmp_path):
+    (tmp_path / "in").mkdir()
+    for name in ("a.txt", "in/B.txt"):
+        (tmp_path / name).write_text("")
+    beside = FilesBeside(tmp_path)
+    for name in ("a.txt", "A.TXT", "x/y/a.txt", "/a.txt", "c:/in/b.txt", "in\\b.txt", "../" + tmp_path.name + "/a.txt"):
+        assert beside.find(name), name
+    for name in ("", ".", "..", "in", "b.txt", "a.txt\0", "x" * 5000, "/", "c:", "//a.txt/share", "../" * 3000 + "a"):
+        assert beside.find(name) is None, name
+    assert FilesBeside(tmp_path / "in").find("/../a.txt") is None
