@@ -38,8 +38,8 @@ RINGS, DIRECTIONS, HEIGHTS = 8, 8, 6
 # Longest push out of the level that keeps a body at its place [of the least radius]. Shorter: a body that a wall touches is
 # placed elsewhere; larger: it is pushed far out of a low crawl space.
 LONGEST_PUSH = 2.0
-# How much farther a standing body may be pushed than a crouched one [of the least radius]. Smaller: a body crouches where its head
-# touches; larger: it is pushed out of a crawl space.
+# How much farther a standing body may be pushed than a crouched one [of the least radius]. Smaller: a body crouches where its
+# head touches; larger: it is pushed out of a crawl space.
 SHUFFLE = 0.25
 MOST_EXITS = 256  # out of solids, tried. Fewer: the body stays in finely meshed solids; more: only costs time, once
 
@@ -147,15 +147,18 @@ def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
 def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState]:
     """Yield the posture that fits at the place, if any does. The first posture keeps its position, also with a small overlap.
 
-    A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free.
+    A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free. No push counts with the first centre in a
+    solid, nor a posture whose centre is on the other side of a surface than the first: the body would pass the solid.
     """
     best, least, radius = None, inf, min(room.world.params.radii)
+    centre = postures[0].position
+    longest = 0.0 if room.in_solid(centre) else LONGEST_PUSH * radius
     for posture in postures:
         body = room.body(posture)
         if room.in_solid(posture.position) or room.movers and room.depth_in_movers(body, posture.position) > TOUCHING:
             continue
-        end = pushed_out(room, body, posture.position, LONGEST_PUSH * radius)
-        if end is None:
+        end = pushed_out(room, body, posture.position, longest)
+        if end is None or longest > 0.0 and room.crosses(centre, posture.position):
             continue
         is_first = posture is postures[0]
         cost = dist(posture.position, end) + (0.0 if is_first else SHUFFLE * radius)
@@ -175,7 +178,7 @@ def pushed_out(room: Room, body: OrientedBody, position: Vector, longest: float)
 
 
 def places_outside_solids(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState]:
-    """Yield PlayerStates outside the solids around the centre, the nearest first. A crouched one counts as farther by its loss."""
+    """Yield PlayerStates outside the solids around the centre, the nearest first. A crouched one counts as farther."""
     start, shells = postures[0].position, room.mesh.closed_shells
     if not room.in_solid(start):
         return
@@ -195,8 +198,8 @@ def places_outside_solids(room: Room, postures: list[PlayerState]) -> Iterator[P
 def exits_of(room: Room, body: OrientedBody, start: Vector) -> np.ndarray:
     """Return the displacements (n, 3) [m] of a body from `start` (3,) [m] out of the solids there, the shortest first.
 
-    They lead through the faces of the solids. A face counts if the centre passes it, or passes at most one radius beside it. Upwards is before other directions of the same
-    length.
+    They lead through the faces of the solids. A face counts if the centre passes it, or passes at most one radius beside it.
+    Upwards is before other directions of the same length.
     """
     corners = room.mesh.closed_shells.connected(np.array(start)) - np.array(start)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])

@@ -23,8 +23,8 @@ def write_state(rows, i, state):
     STATE.pack_into(
         rows, i * PLAYER.itemsize, *state.position, *state.velocity, *state.normal, *state.fall, *(state.stood or NO_VECTOR),
         *state.flow, *state.walk, state.coyote, state.buffered, state.airborne, state.walked, state.heading,
-        nan if state.facing is None else state.facing, state.crouched, state.stood_crouched, state.loose, state.late, state.finish_part,
-        *(NO_FRAME if frame is None else (*frame[0], *frame[1], *frame[2])),
+        nan if state.facing is None else state.facing, state.crouched, state.stood_crouched, state.loose, state.late,
+        state.finish_part, *(NO_FRAME if frame is None else (*frame[0], *frame[1], *frame[2])),
         state.ground, state.tick, state.ground_body, state.crushed, state.returns, state.deaths, state.ported, state.checkpoint,
         state.started, state.finished, state.jump_held, state.jumping, frame is not None,
     )  # fmt: skip
@@ -37,8 +37,8 @@ def read_state(rows, i, inside):
     """
     (
         x, y, z, vx, vy, vz, nx, ny, nz, fx, fy, fz, sx, sy, sz, u, v, w, wx, wy, coyote, buffered, airborne, walked, heading,
-        facing, crouched, stood_crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed, returns,
-        deaths, ported, checkpoint, started, finished, jump_held, jumping, has_frame,
+        facing, crouched, stood_crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed,
+        returns, deaths, ported, checkpoint, started, finished, jump_held, jumping, has_frame,
     ) = STATE.unpack_from(rows, i * PLAYER.itemsize)  # fmt: skip
     return new(PlayerState, (
         (x, y, z), (vx, vy, vz), GROUNDS[ground], (nx, ny, nz), heading, tick, (wx, wy), (fx, fy, fz), coyote, buffered,

@@ -16,7 +16,8 @@ player after 350: ...
 ---
 60 heading=0.0 forward=1.0
 
-The line "crouched" is there only for a player that starts crouched. The two lines with "after" appear once for each change of rules or player during the run.
+The line "crouched" is there only for a player that starts crouched. The two lines with "after" appear once for each change of
+rules or player during the run.
 """
 
 from __future__ import annotations
