@@ -93,6 +93,8 @@ def source_of_ending(step, rules):
     step: TraceStep of the iteration
     rules: PassRules of its trace
     """
+    if step.ending == Ending.LANDED and not step.walkable:
+        return find_source(response.is_carried, "return is_walkable_way(rules")
     if step.ending != Ending.SLID:
         return find_source(*ENDED[step.ending])
     if rules.keep_planes:

@@ -40,7 +40,8 @@ class PlayerParams:
     jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
     terminal_speed  fastest fall [m/s]
     max_slope     steepest ground to stand on [rad]; .0095 degrees more are allowed (see Rules.max_slope)
-    step_up       highest step that is climbed; 0: what the round bottom climbs by itself (see Rules.climb), 10 cm by default
+    step_up       highest step that is climbed, and highest edge above the water that a swimmer climbs out over; 0: what the round
+                  bottom climbs by itself (see Rules.climb), 10 cm by default
     step_down     deepest drop that is followed without falling; 0: none
     skin          distance kept to all planes (see Rules.skin)
     coyote_time   time after leaving the floor in which a jump still works [s]

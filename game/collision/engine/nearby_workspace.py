@@ -9,7 +9,7 @@ from ..mesh.gather import COLUMNS, NUMBER
 from ..mesh.raycast import cast_rays
 from ..plane_set import MOST_PLANES, ZERO
 from ..response import AHEAD_SKINS
-from ..rules import Rules
+from ..rules import MOST_ITERATIONS, Rules
 from ..trace.step_rows import STEP, TraceRows
 from ..trace.trace import Trace
 from .compiled_rules import settings_of
@@ -20,7 +20,7 @@ from .entry_points import MARGIN, Scratch
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
-ROWS = 96  # iterations a tick at most: six passes of up to sixteen
+ROWS = 6 * MOST_ITERATIONS  # iterations a tick at most: no tick has more than five sliding passes, and a few plain sweeps
 
 
 class Nearby:

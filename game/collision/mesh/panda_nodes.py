@@ -57,7 +57,8 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
         triangles = geom_triangles(geom)
         if len(triangles):
             x, y, z = geom_vertices(geom.get_vertex_data()).T[:, :, None]
-            vertices = x * matrix[0, :3] + y * matrix[1, :3] + z * matrix[2, :3] + matrix[3, :3]  # `@` rounds as each processor does
+            moved = x * matrix[0, :3] + y * matrix[1, :3] + z * matrix[2, :3]  # no `@`, whose bits depend on its library
+            vertices = moved + matrix[3, :3]
             if np.linalg.det(matrix[:3, :3]) < 0.0:  # a mirroring transform turns the triangles inside out
                 triangles = triangles[:, ::-1]
             yield vertices, triangles, index

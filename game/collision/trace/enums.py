@@ -41,7 +41,7 @@ class Ending(IntEnum):
 
     ARRIVED = 0  # no contact: moved by the whole displacement
     SLID = 1  # stopped at a contact; another iteration goes on along the sliding plane
-    LANDED = 2  # the gravity pass reached walkable ground
+    LANDED = 2  # the gravity pass reached walkable ground, or a walkable crease of steep planes
     BLOCKED = 3  # the contact planes leave no displacement
     TOO_SHORT = 4  # the rest of the displacement is negligible
     ITERATIONS = 5  # the rules allow no more iterations

@@ -103,7 +103,10 @@ class TraceStep:
 
     @property
     def face_normal(self) -> Vector:
-        """The unit normal of the triangle (3,), towards the body."""
+        """The unit normal of the triangle (3,), towards the body.
+
+        If a player stands on a rounded or leaning edge, it is the normal of the ground behind that edge.
+        """
         return self._vector("face_normal")
 
     @property
@@ -167,7 +170,7 @@ class TraceStep:
 
     @property
     def walkable(self) -> bool:
-        """True if the contact counts as ground on which the body can stand: it is not too steep."""
+        """True if the contact counts as ground on which the body can stand: it is not too steep, or an edge of such ground."""
         return bool(self._row["is_walkable"])
 
     @property

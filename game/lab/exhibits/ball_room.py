@@ -40,6 +40,7 @@ class RoomBodies(NamedTuple):
     balls: (n,) of BALL, relative to the centre of the box; angle: by which the box has turned about `BallRoom.axis` [rad]
     first: (2,) result of `kept_sums` at the start or at the last use of a control [J]
     work: of the walls on the balls since then [J]; time: since the start [s]
+    cut: part of the time since then that the solver for heaps computed, because there were too many collisions [s]
     meets: True if the balls and the player stop each other
     holds: True if the player is inside a turning box, whose walls stop and push it
     waits: True if the box did not turn in the last tick, because a ball was caught between the player and a wall
@@ -53,6 +54,7 @@ class RoomBodies(NamedTuple):
     meets: bool = True
     holds: bool = False
     waits: bool = False
+    cut: float = 0.0
 
 
 @exhibit("ball_room")
@@ -80,7 +82,7 @@ class BallRoom:
 
     FIGURES: ClassVar[Mapping[str, str]] = {
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
-        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits",
+        "momentum": "kg m/s", "events": "a tick", "work": "J", "outside": "balls", "waits": "1 while the box waits", "cut": "s",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
@@ -125,7 +127,7 @@ class BallRoom:
             player, place = player._replace(centre=goal), goal
             bodies = self._started(values, player)
         elif used:
-            bodies = bodies._replace(first=self.kept_sums(bodies.balls, values), work=0.0)
+            bodies = bodies._replace(first=self.kept_sums(bodies.balls, values), work=0.0, cut=0.0)
         bodies = bodies._replace(holds=holds, meets=player.is_there and not values.get("law", 0.0))
         motion = scale(sub(goal, place), hz)
         moving = player._replace(motion=motion, velocity=add(player.velocity, motion))
@@ -151,7 +153,8 @@ class BallRoom:
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
         method = balls_in_box_step.OVERLAP if values.get("law", 0.0) else method
         done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
-        after = bodies._replace(balls=balls, angle=angle, work=bodies.work + done.work, time=bodies.time + dt, waits=False)
+        sums = {"work": bodies.work + done.work, "time": bodies.time + dt, "cut": bodies.cut + done.cut}
+        after = bodies._replace(balls=balls, angle=angle, waits=False, **sums)
         return after, done.events
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
@@ -179,6 +182,7 @@ class BallRoom:
             "work": bodies.work,
             "outside": float(self.outside(bodies)),
             "waits": float(bodies.waits),
+            "cut": bodies.cut,
         }
         sample = (bodies.time, now / first) if round(bodies.time * hz) % SAMPLE_EVERY == 0 else None
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()

@@ -36,7 +36,7 @@ class Impact(NamedTuple):
     """The collisions of one tick in which balls met each other, and no ball met a cushion.
 
     before, after: sum of momenta (3,) [kg m/s]
-    predicted, measured: energy lost [J]; predicted is NaN for the simultaneous solver
+    predicted, measured: energy lost [J]; predicted is NaN if the simultaneous solver took part
     is_cut: True if there were too many collisions in the tick, so that the simultaneous solver finished it
     """
 
@@ -55,6 +55,7 @@ class TableBodies(NamedTuple):
     predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
     nan for the solver "all at once", whose losses have no formula here.
     time: since the start [s]
+    cut: part of the time since the last shot that this solver computed, because there were too many collisions in order [s]
     impact: the last Impact, or None before the first
     """
 
@@ -64,6 +65,7 @@ class TableBodies(NamedTuple):
     measured: float = 0.0
     time: float = 0.0
     impact: Impact | None = None
+    cut: float = 0.0
 
 
 @exhibit("billiards")
@@ -85,7 +87,7 @@ class Billiards:
     )
     FIGURES: ClassVar[Mapping[str, str]] = {
         "momentum": "kg m/s", "energy": "J", "loss by formula": "J", "loss": "J", "collisions": "", "momentum before": "kg m/s",
-        "momentum after": "kg m/s",
+        "momentum after": "kg m/s", "cut": "s",
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
@@ -113,18 +115,19 @@ class Billiards:
         change = float(np.abs(balls["velocity"] - velocities).max())
         predicted, measured, impact, made = bodies.predicted, bodies.measured, bodies.impact, 0
         if change > 0.0:
-            predicted = nan if is_simultaneous else float(memory.events.sums[LOST])
+            predicted = nan if is_simultaneous or done.cut > 0.0 else float(memory.events.sums[LOST])
             measured = before - energy(balls)
             made, at_cushions = ahead if is_simultaneous else memory.events.counts[[MEETINGS, WALL_HITS]].tolist()
             if made and not at_cushions:  # a cushion changes the sum of momenta
                 impact = Impact(tuple(total.tolist()), tuple(momentum(balls).tolist()), predicted, measured, done.cut > 0.0)
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
-        after = TableBodies(balls, bodies.collisions + made, predicted, measured, bodies.time + dt, impact)
+        cut = (0.0 if "shoot" in used else bodies.cut) + done.cut
+        after = TableBodies(balls, bodies.collisions + made, predicted, measured, bodies.time + dt, impact, cut)
         figures = {
             "momentum": length(momentum(balls).tolist()), "energy": energy(balls), "loss by formula": predicted,
             "loss": measured, "collisions": float(after.collisions),
             "momentum before": length(impact.before) if impact else nan,
-            "momentum after": length(impact.after) if impact else nan,
+            "momentum after": length(impact.after) if impact else nan, "cut": after.cut,
         }  # fmt: skip
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, HEIGHT), change),) if change > 0.0 else ()
         sample = (after.time, figures["energy"]) if round(after.time * hz) % SAMPLE_EVERY == 0 else None

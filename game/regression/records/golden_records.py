@@ -152,7 +152,7 @@ def refuse_missing(folder, level, case):
 def remedy(level, case):
     """Return advice for errors: the command that accepts a Level's Case, with words quoted as a shell needs it.
 
-    It has the path of a level that does not lie in levels/, and the axis and the scale with which its mesh file was read.
+    A level outside levels/ is named by its path, and a mesh file with the axis and the scale with which it was read.
     """
     options = [f"--{name}={level.reading[name]}" for name in ("axis", "scale") if level.reading.get(name) is not None]
     command = shlex.join(["python", "main.py", "check", "--accept", f"{source_of(level)}/{case.name}", *options])

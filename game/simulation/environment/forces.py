@@ -1,6 +1,6 @@
 """Forces on the player in one tick: gravity, and the water, wind and belts of the volumes that contain the player."""
 
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple
 
 from ...collision.engine.compiling.jit import called_often, inlined, shared
@@ -130,6 +130,22 @@ def with_effect(medium, volume, flow, player, intent, params):
         return medium
     updraft = medium.updraft + flow[2] if volume.kind == WIND else medium.updraft
     return Medium(medium.gravity, medium.drag, medium.lift, (x + flow[0], y + flow[1]), medium.pace, updraft)
+
+
+@inlined
+def water_surface(surroundings, player, inside):
+    """Return the height [m] of the water's surface above the player's centre, or -inf for a player that is not in water.
+
+    surroundings: Surroundings; player: row of PLAYER; inside: (v,) bool, True for the volumes that contain the player
+    It is also -inf for a player whose up is not +z, because surfaces are level in the world.
+    """
+    surface = -inf
+    if not player.has_frame:
+        for number in range(surroundings.volumes.shape[0]):
+            volume = surroundings.volumes[number]
+            if inside[number] and volume.kind == WATER:
+                surface = max(surface, volume.high - float(player.position[2]))
+    return surface
 
 
 @inlined

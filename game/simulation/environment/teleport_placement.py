@@ -148,15 +148,18 @@ def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
 def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState]:
     """Yield the posture that fits at the place, if any does. The first posture keeps its position, also with a small overlap.
 
-    A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free.
+    A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free. No push counts with the first centre in a
+    solid, nor a posture whose centre is on the other side of a surface than the first: the body would pass the solid.
     """
     best, least, radius = None, inf, min(room.world.params.radii)
+    centre = postures[0].position
+    longest = 0.0 if room.in_solid(centre) else LONGEST_PUSH * radius
     for posture in postures:
         body = room.body(posture)
         if room.in_solid(posture.position) or room.movers and room.depth_in_movers(body, posture.position) > TOUCHING:
             continue
-        end = pushed_out(room, body, posture.position, LONGEST_PUSH * radius)
-        if end is None:
+        end = pushed_out(room, body, posture.position, longest)
+        if end is None or longest > 0.0 and room.crosses(centre, posture.position):
             continue
         is_first = posture is postures[0]
         cost = dist(posture.position, end) + (0.0 if is_first else SHUFFLE * radius)

@@ -19,7 +19,7 @@ from ...collision.engine.entry_points import find_penetrations, query_of
 from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
 from ...collision.plane_set import ZERO, largest_scale
 from ...collision.trace.enums import MOVE
-from ..environment.forces import change_flow, forces_on, scale_wish
+from ..environment.forces import change_flow, forces_on, scale_wish, water_surface
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
@@ -27,6 +27,7 @@ from .ground.gravity_pass import fall, fall_displacement
 from .ground.ground_snap import follows_floor, snap_to_ground
 from .ground.ground_sweeps import Tick, run_pass, write_floor_normal
 from .ground.step_up import step_up_or_stop
+from .ground.water_jump import leap_out_of_water
 from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
@@ -140,7 +141,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
         change_flow(player, forces.flow)
     scale_wish(intent, forces.pace)
     reorient(player, intent, forces.up, params.tick)
-    intent.pull, intent.kept = forces.gravity, forces.kept
+    intent.pull, intent.kept, intent.surface = forces.gravity, forces.kept, water_surface(surroundings, player, inside)
     intent.flow[0], intent.flow[1] = forces.flow[0], forces.flow[1]
     put(player.pivot, vec(player.position))
     put(player.start_fall, vec(player.fall))
@@ -233,6 +234,8 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
         end, row = run_pass(near, MOVE, ZERO, displacement, 0)
     if walked != ZERO:
         end, row = step_up_or_stop(near, player, walked, displacement, end, row)
+        if leap_out_of_water(near, player, intent, walked, end, row):
+            falling = fall_displacement(player, intent, params)
     end, row = apply_external_velocity(near, player, intent, end, row)
     if follows_floor(player, intent, params):
         landed, next_row, normal = snap_to_ground(near, end, walked, row)

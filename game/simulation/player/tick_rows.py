@@ -52,12 +52,12 @@ PLAYER = row_dtype(
     ("enters", "?"),
 )
 # The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (environment/forces.py),
-# in its frame.
+# in its frame. surface: height of the water's surface above the player's centre [m], -inf without water.
 INPUT = row_dtype(
     ("wish", "f8", 2),
     ("heading", "f8"),
     ("jump run crouch", "?"),
-    ("pull kept", "f8"),
+    ("pull kept surface", "f8"),
     ("flow", "f8", 2),
 )
 # The parameters: fields of PlayerParams with the same names, and what follows from them. tick: its length [s]; feet, speed and

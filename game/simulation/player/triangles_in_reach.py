@@ -14,6 +14,7 @@ from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
 from ...collision.mesh.triangle_transforms import rotate_candidates
 from .tick_rows import frame_of, vec2
+from .walking_and_jumping import reach_out_of_water
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
 # Part of all displacements that slides may turn aside, for boxes that must hold any tick. A slide never makes a displacement
@@ -106,7 +107,8 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
     flow = hypot(*vec2(intent.flow))
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
     fallen = abs(fz) * dt + max(params.gravity, abs(intent.pull)) * dt * dt
-    return reach(distance, fallen, params.step_up, params.step_down, turned_aside)
+    up = max(params.step_up, reach_out_of_water(intent, params))
+    return reach(distance, fallen, up, params.step_down, turned_aside)
 
 
 @inlined

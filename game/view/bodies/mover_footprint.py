@@ -33,7 +33,7 @@ class MoverOutline(NamedTuple):
         """Return the MoverOutline of a Mover."""
         (left, front, bottom), (right, back, top) = mover.mesh.bounds
         size = CELL
-        while ((right - left) / size + 3.0) * ((back - front) / size + 3.0) > MOST_POINTS:
+        while ((right - left) / size + 4.0) * ((back - front) / size + 4.0) > MOST_POINTS:  # the grid has no more points
             size *= 1.25
         flat, cells = grid((left - size, front - size), (right + size, back + size), size)
         is_below, underside = seen_from_above(mover.mesh, flat, size, bottom, top)

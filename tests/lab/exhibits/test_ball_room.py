@@ -12,6 +12,7 @@ from game.lab.balls.moving_ellipsoid import ellipsoid_gap, obstacle
 from game.lab.balls.player_in_turning_box import half_extent
 from game.lab.balls_as_triangles import ball_triangles, widest_margin
 from game.level import load_level
+from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
@@ -274,3 +275,22 @@ def test_start_brings_all_balls_back(turning):
     moved = np.abs(state[0].bodies.balls["position"] - first).max()
     state, _ = lab.step(state, AWAY, use("ball_room.start"))
     assert moved > 0.5 and np.abs(state[0].bodies.balls["position"] - first).max() < 0.5 * moved
+
+
+@pytest.mark.parametrize("hz", [60, 144])
+@pytest.mark.parametrize("count, fallen", [(300, 31), (60, 90), (600, 60), (15, 240)])
+def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fallen, hz):
+    """Balls fall into a heap, and then bounce without loss: infinitely many collisions do not end in a tick."""
+    lab = lab_of("ball_room", hz, balls=count, speed=0.5)
+    (exhibit,), state, kept = lab.exhibits, lab.begin(), True
+    for tick in range(fallen * hz // 60 + 20):
+        falls = tick < fallen * hz // 60
+        starts = use("ball_room.gravity:1", "ball_room.bounce:0.3") if tick == 0 else ()
+        turns = use("ball_room.bounce:1") if kept and not falls else ()
+        state, readouts = lab.step(state, AWAY, (*starts, *turns))
+        kept, figures = falls, readouts["ball_room"].figures
+        sheet = drawing_of(exhibit).sheet(exhibit, state[0])
+        words = " ".join([*sheet.notes, *(row.predicted for row in sheet.rows)])
+        if not falls:
+            assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
+            assert ("ended all at once" in words and "not kept: cut off" in words) == (figures["cut"] > 0.0)

@@ -50,6 +50,12 @@ def test_without_bounce_the_board_says_that_the_break_was_too_much_for_the_order
     assert state[0].bodies.impact.is_cut
     sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
     assert "all at once" in sheet.notes[0] and sheet.rows[0].wrong and not sheet.rows[1].predicted
+    for _ in range(120):  # the sums stay changed, so the board goes on saying it, up to the next shot
+        state, readouts = lab.step(state, HERE, ())
+    assert "all at once" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[0]
+    assert readouts["billiards"].figures["cut"] > 0.0
+    state, readouts = lab.step(state, HERE, use("billiards.bounce:1", "billiards.rack"))
+    assert readouts["billiards"].figures["cut"] == 0.0
 
 
 def test_all_at_once_collisions_are_counted_too_and_what_is_lost_is_shown():

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from game.simulation import Ground
+from game.collision import Rules
+from game.collision.engine.nearby_workspace import ROWS
+from game.simulation import Ground, Intent, PlayerParams, Simulation
 
-from ..driving import apart, grounds, path, run, settled, simulate, walk
-from ..scenes import box, floor, join, wall
+from ..driving import apart, grounds, path, run, settled, simulate, walk, ways
+from ..scenes import box, floor, join, level_of, quad, wall
 
 REST = 0.9 + 1e-4
 
@@ -101,3 +103,33 @@ def test_a_floor_of_flush_boxes_is_a_floor(wish):
     _, records = walked(*boxes, feet=(-2.0, -2.0, 0.0), wish=wish, ticks=90)
     sim, smooth = walked(floor(), feet=(-2.0, -2.0, 0.0), wish=wish, ticks=90)
     assert_unfelt(sim, records, smooth)
+
+
+def valley(facet, radius=3.0, half=70.0):
+    """A trough along x, its cross-section an arc of 2 * `half` degrees that ends at the facets' length."""
+    angles = np.radians(np.linspace(-half, half, round(np.radians(2.0 * half) * radius / facet) + 1))
+    arc = [(radius * np.sin(a), radius - radius * np.cos(a)) for a in angles]
+    return join(*(quad((-3.0, *p), (3.0, *p), (3.0, *q), (-3.0, *q)) for p, q in zip(arc, arc[1:])))
+
+
+def runner_in(facet, radius, hz, most):
+    """A runner in a valley, half a second after it fell on its side."""
+    feet = (0.0, -radius * np.sin(0.7), radius - radius * np.cos(0.7) + 0.35)
+    sim = Simulation(level_of(valley(facet, radius), feet=feet), PlayerParams(), Rules(max_iterations=most), hz, history=10**4)
+    run(sim, hz // 2)
+    return sim
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("facet, radius", [(0.3, 3.0), (0.05, 5.0), (0.03, 3.0), (0.02, 3.0), (0.01, 3.0), (0.01, 4.0)])
+def test_a_runner_keeps_its_speed_in_a_valley_of_facets(facet, radius, hz):
+    sim = runner_in(facet, radius, hz, Rules().max_iterations)
+    records = run(sim, hz // 2, Intent((0.0, 1.0), run=True))
+    assert grounds(records) == {Ground.FLOOR}
+    assert 2.0 * sum(ways(records)) == pytest.approx(8.0, abs=0.05)
+    assert max(len(record.trace.steps) for record in records) < ROWS
+
+
+def test_more_iterations_change_nothing_where_fewer_end_the_pass():
+    runs = [path(run(runner_in(0.3, 3.0, 60, most), 60, Intent((0.3, 1.0), run=True))) for most in (8, 16, 32)]
+    assert runs[0] == runs[1] == runs[2]

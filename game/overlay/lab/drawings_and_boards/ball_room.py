@@ -79,35 +79,41 @@ def sheet(exhibit, state):
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
     E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
-    gravity, a constant omega conserves this difference.
+    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the Sheet says so.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
     first = max(abs(bodies_.first[0]), 1e-12)
     drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
+    cut_off = f"{bodies_.cut:.2f} s had too many collisions and ended all at once: this changed E."
     if exhibit.kind.turning:
         outside = exhibit.kind.outside(bodies_)
         notes = (
             "The walls change the energy E. A steady turn keeps E - \u03c9L (L: angular momentum).",
             "It waits: a ball is caught between you and a wall."
             if bodies_.waits
+            else cut_off
+            if bodies_.cut
             else "The forum's law forgets that walls move: slow balls get out.",
         )
+        given = "not kept: gravity" if drift is None else number(bodies_.first[1])
         rows = (
             Row("energy E [J]", "", number(now)),
-            Row("E - \u03c9L [J]", "not kept: gravity" if drift is None else number(bodies_.first[1]), number(kept)),
+            Row("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
             Row("balls outside", "0", str(outside), outside > 0),
         )
     else:
         notes = (
             "Walk in: they bounce off you, and you can kick them.",
-            "Only you change their energy E: stay outside, and it is kept."
+            cut_off
+            if bodies_.cut
+            else "Only you change their energy E: stay outside, and it is kept."
             if values["bounce"] == 1.0
             else "Bounce is below 1, so each collision takes energy E away.",
         )
         rows = (
-            Row("energy E [J]", number(bodies_.first[0]), number(now)),
+            Row("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
             Row("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
         )
     return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))

@@ -52,8 +52,8 @@ def sheet(exhibit, state):
             "All at once is for heaps: a ball that would overlap is held back.",
             f"This takes energy and changes the sum. {shown.collisions} collisions so far.",
         )
-    elif shown.impact and shown.impact.is_cut:
-        notes = "The last step had too many collisions: it ended all at once.", "That changes the sum of momenta."
+    elif shown.cut:
+        notes = f"{shown.cut:.2f} s had too many collisions and ended all at once.", "That changes momenta and energy."
     rows = (*impact_rows(shown.impact), Row("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
     samples = np.array(state.samples, float).reshape(-1, 2)
     top = next((end for end in MOST_ENERGY if samples[:, 1].max(initial=0.0) <= end), MOST_ENERGY[-1])

@@ -1,0 +1,83 @@
+"""Scenario Z. Out of the water: a swimmer that holds forward and jump gets over an edge up to step_up above the surface.
+
+| edge above the water | pool, rate, body, heading, current | out                                     |
+|----------------------|------------------------------------|-----------------------------------------|
+| 0 .. step_up         | any                                | yes, never far above the edge           |
+| more                 | deep                               | no                                      |
+"""
+
+from math import cos, radians, sin
+
+import pytest
+
+from game.level.volume import Water
+from game.simulation import Ground, Intent
+
+from ..driving import path, run, simulate
+from ..scenes import box, floor, volume
+
+ROUND, SMALL, FLAT = (0.4, 0.4, 0.9), (0.25, 0.25, 0.6), (0.45, 0.25, 0.85)
+
+
+def pool(depth, edge, hz=60, current=(0.0, 0.0, 0.0), buoyancy=1.25, swim=3.0, **params):
+    """A swimmer over the floor of a pool of this depth, whose edge at y = 3 is so far above the water [m]. Land is at z = 0."""
+    land = box((-30.0, 3.0, -10.0), (30.0, 40.0, 0.0))
+    water = volume(Water(current, buoyancy, 3.0, swim, 0.6), (0.0, -17.0, -depth - edge), (60.0, 40.0), depth)
+    return simulate(floor(-depth - edge), land, feet=(0.0, 1.0, -depth - edge), volumes=(water,), hz=hz, **params)
+
+
+def leaves(sim, seconds=8.0, aside=0.0, **keys):
+    """True if the swimmer gets on land and then stands there."""
+    intent = Intent((sin(radians(aside)), cos(radians(aside))), jump=True, **keys)
+    for _ in range(round(seconds * sim.hz)):
+        after = sim.tick(intent).after
+        if after.position[1] > 4.0:
+            return after.position[2] > 0.0 and run(sim, sim.hz)[-1].after.ground == Ground.FLOOR
+    return False
+
+
+@pytest.mark.parametrize("hz", [30, 60, 144, 480])
+@pytest.mark.parametrize("edge", [0.0, 0.05, 0.2, 0.39])
+@pytest.mark.parametrize("depth", [0.6, 1.0, 1.5, 3.0])
+def test_gets_out_of_every_pool_at_every_rate(depth, edge, hz):
+    assert leaves(pool(depth, edge, hz))
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize(
+    "options, keys",
+    [
+        ({"radii": SMALL}, {}),
+        ({"radii": FLAT}, {"heading": 0.6}),
+        ({}, {"aside": 50.0}),
+        ({}, {"aside": -75.0}),
+        ({"current": (0.6, -0.5, 0.0)}, {}),
+        ({"current": (0.0, 0.0, -0.5)}, {}),
+        ({"buoyancy": 1.0, "swim": 1.5}, {}),
+        ({"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5}, {}),
+        ({"step_up": 0.3}, {}),
+        ({}, {"crouch": True}),
+        ({}, {"run": True}),
+    ],
+)
+def test_gets_out_with_other_bodies_waters_and_ways(options, keys, hz):
+    assert leaves(pool(3.0, 0.25, hz, **options), 12.0, **keys)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("edge, options", [(0.405, {}), (0.42, {}), (0.6, {}), (0.25, {"step_up": 0.2})])
+def test_an_edge_higher_than_a_step_above_the_water_is_not_climbed(edge, options, hz):
+    """A swimmer that has come up at the edge, so that no speed of its way up counts."""
+    sim = pool(3.0, edge, hz, **options)
+    run(sim, 4 * hz, Intent((0.0, 1.0)))
+    assert not leaves(sim)
+
+
+def test_the_leap_is_no_jump():
+    """It ends at most a quarter of a metre above the edge, and without the jump key or a wish there is none."""
+    sim = pool(3.0, 0.2)
+    run(sim, 240, Intent((0.0, 1.0)))
+    assert sim.state.position[1] < 3.0
+    assert max(place[2] for place in path(run(sim, 240, Intent(jump=True)))) < 0.9
+    assert max(place[2] for place in path(run(sim, 120, Intent((0.0, 1.0), jump=True)))) < 0.9 + 0.25
+    assert sim.state.position[1] > 4.0

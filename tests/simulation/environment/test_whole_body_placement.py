@@ -1,0 +1,147 @@
+"""A whole body is placed: it keeps its feet, crouches where it cannot stand, and leaves solids by the nearest free side."""
+
+from math import cos, pi, sin
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from game.collision import overlap
+from game.collision.mesh.closed_shells import ClosedShells
+from game.level.volume import Checkpoint, Kill, Portal
+from game.simulation import Ground, Intent
+from game.simulation.runs.recording import Recording
+
+from ..driving import STILL, run, simulate, walk
+from ..scenes import box, floor, indexed, level_of, turned, volume
+
+FREE = 1e-8
+EDGE = floor(0.0, (-3.0, -10.0), (3.0, 0.0))
+FAR_BELOW = floor(-5.0, (90.0, 90.0), (91.0, 91.0))
+
+
+def feet_of(sim):
+    return sim.state.position[2] - sim.params.at(sim.state.crouched).feet
+
+
+def tunnel(height):
+    return floor(), box((-3.0, -2.0, height), (3.0, 2.0, height + 0.5))
+
+
+def assert_outside(sim, shells):
+    assert overlap(sim.mesh, sim.body, sim.state.position) <= FREE
+    assert not shells.in_solid(np.array(sim.state.position))
+
+
+# Falls
+
+
+@pytest.mark.parametrize("ceiling", [None, 1.3])
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("pace", [1.0, 0.4])
+def test_a_crouched_player_that_stands_up_in_its_fall_returns_once_and_free(ceiling, hz, pace):
+    roof = () if ceiling is None else (box((-3.0, -6.0, ceiling), (3.0, 1.0, ceiling + 0.5)),)
+    sim = simulate(EDGE, FAR_BELOW, *roof, feet=(0.0, -8.0, 0.0), hz=hz)
+    while not sim.state.returns:
+        sim.tick(Intent((0.0, pace), crouch=sim.state.position[2] > 0.0))
+    assert overlap(sim.mesh, sim.body, sim.state.position) <= FREE and sim.state.crouched == 1.0
+    run(sim, 3 * hz)
+    assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR and feet_of(sim) == pytest.approx(0.0, abs=1e-3)
+    assert (sim.state.crouched == 0.0) == (ceiling is None)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_hanging_on_the_edge_of_the_lowest_floor_is_no_fall(hz):
+    sim = simulate(EDGE, feet=(0.0, -0.5, 0.0), hz=hz)
+    while sim.state.position[1] < 0.3:
+        assert sim.tick(walk(0.0, 0.25)).tick < 60 * hz
+    records = run(sim, 5 * hz)
+    assert {record.after.ground for record in records} == {Ground.FLOOR} and sim.state.returns == 0
+
+
+# Low spaces
+
+
+@pytest.mark.parametrize("height", [1.21, 1.3, 1.5, 1.7])
+@pytest.mark.parametrize("radii", [(0.3, 0.3, 0.9), (0.4, 0.4, 0.9), (0.5, 0.3, 0.9)])
+@pytest.mark.parametrize("hz", [30, 60])
+def test_a_start_in_a_low_space_is_crouched_until_there_is_room(height, radii, hz):
+    sim = simulate(*tunnel(height), radii=radii, hz=hz)
+    assert sim.state.crouched == 1.0 and feet_of(sim) == pytest.approx(1e-4, abs=1e-9)
+    for _ in range(2 * hz):
+        sim.tick(STILL)
+        assert overlap(sim.mesh, sim.body, sim.state.position) <= FREE
+    run(sim, 2 * hz, walk(0.0, -5.0))
+    assert sim.state.position[1] < -2.5 and sim.state.crouched == 0.0 and sim.state.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("kind", ["respawn", "portal"])
+def test_so_are_a_respawn_and_a_portal(kind):
+    deadly = volume(Kill(), at=(0.0, 10.0, 0.0), size=(6.0, 1.0), height=2.0)
+    point = volume(Checkpoint(), at=(0.0, 0.0, 0.0), size=(1.0, 1.0), height=1.2)
+    door = volume(Portal((0.0, 0.0, 0.0), 0.0), at=(0.0, 10.0, 0.0), size=(6.0, 1.0), height=2.0)
+    sim = simulate(*tunnel(1.3), feet=(0.0, 8.0, 0.0), volumes=[deadly, point] if kind == "respawn" else [door])
+    sim.restore(sim.state._replace(checkpoint=1 if kind == "respawn" else -1))
+    while not sim.state.deaths + sim.state.ported:
+        sim.tick(walk(0.0, 5.0))
+    assert sim.state.crouched == 1.0 and feet_of(sim) == pytest.approx(1e-4, abs=1e-9)
+    run(sim, 60)
+    assert overlap(sim.mesh, sim.body, sim.state.position) <= FREE and sim.state.ground == Ground.FLOOR
+
+
+def test_a_recording_that_starts_crouched_starts_so_again():
+    level = level_of(*tunnel(1.3))
+    level.name, level.path, level.hash = "scene", Path("scene.toml"), "0"
+    sim = simulate(*tunnel(1.3))
+    sim.level = level
+    run(sim, 90, walk(0.0, 5.0))
+    again = Recording.parse(str(Recording.of(sim)))
+    assert again.crouched == 1.0 and again.verify(level)[0]
+
+
+# Solids
+
+
+@pytest.mark.parametrize("thick", [0.05, 0.2, 0.6, 1.0, 1.7, 2.0])
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize("turn", [0.0, 0.5])
+@pytest.mark.parametrize("radii", [(0.4, 0.4, 0.9), (0.6, 0.3, 0.9)])
+def test_out_of_a_slab(thick, share, turn, radii):
+    slab = turned(box((-3.0, -3.0, 3.0), (3.0, 3.0, 3.0 + thick)), turn)
+    sim = simulate(floor(), slab, radii=radii)
+    sim.teleport((0.0, 0.0, 3.0 + share * thick))
+    shells = ClosedShells(*indexed(floor(), slab))
+    assert_outside(sim, shells)
+    for _ in range(60):
+        sim.tick(walk(1.0, 1.0))
+        assert_outside(sim, shells)
+
+
+@pytest.mark.parametrize("lean", [0.3, 0.8, pi / 2])
+@pytest.mark.parametrize("thick", [0.2, 0.6, 1.2])
+def test_out_of_a_leaning_plate_by_its_nearer_side(lean, thick):
+    c, s = cos(lean), sin(lean)
+    plate = box((-4.0, -4.0, -0.5 * thick), (4.0, 4.0, 0.5 * thick)) @ np.array([[1, 0, 0], [0, c, s], [0, -s, c]])
+    normal = np.array([0.0, -s, c])
+    for side in (1.0, -1.0):
+        sim = simulate(floor(-9.0), plate + (0.0, 0.0, 6.0))
+        sim.teleport(tuple((0.3 * side * thick * normal + (0.0, 0.0, 6.0)).tolist()))
+        assert_outside(sim, ClosedShells(*indexed(floor(-9.0), plate + (0.0, 0.0, 6.0))))
+        assert side * ((sim.state.position - np.array((0.0, 0.0, 6.0))) @ normal) > 0.0
+
+
+def test_out_of_nested_boxes_and_not_through_the_floor_below():
+    inner, outer = box((-0.5, -0.5, 0.0), (0.5, 0.5, 1.2)), box((-1.0, -1.0, 0.0), (1.0, 1.0, 1.4))
+    sim = simulate(floor(), inner, outer)
+    sim.teleport((0.1, 0.0, 0.3))
+    assert_outside(sim, ClosedShells(*indexed(floor(), inner, outer)))
+    assert feet_of(sim) > 0.0
+
+
+def test_a_room_is_no_solid_and_a_box_in_it_is():
+    shells = ClosedShells(*indexed(box((-9.0, -9.0, 0.0), (9.0, 9.0, 5.0))[:, ::-1], box((0.0, 0.0, 1.0), (2.0, 2.0, 2.0))))
+    assert not shells.in_solid(np.array((-3.0, 0.1, 1.0))) and shells.in_solid(np.array((1.0, 0.9, 1.5)))
+
+
+def test_an_open_box_contains_nothing():
+    assert not ClosedShells(*indexed(box((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0))[2:])).in_solid(np.zeros(3))
