@@ -7,11 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.elementary_functions import product
-
 # Panda3D's numbers of the types of columns (GeomEnums.NumericType), as numpy names them.
 NUMBERS = {0: "u1", 1: "<u2", 2: "<u4", 5: "<f4", 6: "<f8", 8: "i1", 9: "<i2", 10: "<i4"}
-SWITCHES = ("SequenceNode", "SwitchNode")  # a node that shows one child, which it names
+# The nodes that show one child, and their methods for its number. Of a level of detail the nearest and finest child is read.
+SHOWN = {
+    "SequenceNode": lambda node: node.get_frame(),
+    "SwitchNode": lambda node: node.get_visible_child(),
+    "LODNode": lambda node: 0,
+    "FadeLODNode": lambda node: 0,
+}
 
 
 def geometry_nodes(root: Any) -> list:
@@ -33,11 +37,10 @@ def is_below_unread_child(node: Any) -> bool:
     while node.has_parent():
         parent = node.get_parent()
         kind = parent.node().get_type().get_name()
-        read = parent.node().get_visible_child() if kind in SWITCHES else 0
-        if kind in ("LODNode", "FadeLODNode", *SWITCHES) and (
-            not 0 <= read < parent.node().get_num_children() or parent.node().get_child(read) != node.node()
-        ):
-            return True
+        if kind in SHOWN:
+            children, shown = parent.node().get_children(), SHOWN[kind](parent.node())
+            if not 0 <= shown < len(children) or children[shown] != node.node():
+                return True
         node = parent
     return False
 
@@ -53,7 +56,9 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
         geom = node.node().get_geom(index)
         triangles = geom_triangles(geom)
         if len(triangles):
-            vertices = product(geom_vertices(geom.get_vertex_data()), matrix[:3, :3]) + matrix[3, :3]
+            x, y, z = geom_vertices(geom.get_vertex_data()).T[:, :, None]
+            moved = x * matrix[0, :3] + y * matrix[1, :3] + z * matrix[2, :3]  # no `@`, whose bits depend on its library
+            vertices = moved + matrix[3, :3]
             if np.linalg.det(matrix[:3, :3]) < 0.0:  # a mirroring transform turns the triangles inside out
                 triangles = triangles[:, ::-1]
             yield vertices, triangles, index

@@ -106,6 +106,64 @@ def test_a_node_without_triangles_is_named():
         TriangleMesh.of_node(NodePath("empty"))
 
 
+@pytest.mark.parametrize("value", [None, "house", 3, np.eye(4)])
+def test_what_is_no_node_is_named(value):
+    from panda3d.core import NodePath
+
+    with pytest.raises(ValueError, match="NodePath"):
+        TriangleMesh.of_node(value)
+    with pytest.raises(ValueError, match="NodePath"):
+        TriangleMesh.of_node(NodePath())
+
+
+def triangle_node(numeric, components=3, contents="C_point"):
+    """A Panda3D node with the triangle (0, 0, 0), (4, 0, 0), (0, 4, 2), with the name of its numbers' type in Panda3D."""
+    from panda3d import core
+
+    array = core.GeomVertexArrayFormat()
+    array.add_column("colour", 4, core.Geom.NT_uint8, core.Geom.C_color)  # the positions do not begin at 0
+    array.add_column("vertex", components, getattr(core.Geom, numeric), getattr(core.Geom, contents))
+    layout = core.GeomVertexFormat()
+    layout.add_array(array)
+    data = core.GeomVertexData("data", core.GeomVertexFormat.register_format(layout), core.Geom.UH_static)
+    writer = core.GeomVertexWriter(data, "vertex")
+    for corner in ((0, 0, 0), (4, 0, 0), (0, 4, 2)):
+        writer.add_data4(*corner, 1)
+    faces = core.GeomTriangles(core.Geom.UH_static)
+    faces.add_vertices(0, 1, 2)
+    geom, node = core.Geom(data), core.GeomNode("triangle")
+    geom.add_primitive(faces)
+    node.add_geom(geom)
+    return core.NodePath(node)
+
+
+@pytest.mark.parametrize("components", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "stdfloat"])
+def test_columns_of_all_types_of_numbers(kind, components):
+    made = TriangleMesh.of_node(triangle_node(f"NT_{kind}", components))
+    assert made.bounds == ((0.0, 0.0, 0.0), (4.0, 4.0, 2.0 * (components > 2)))
+
+
+def test_packed_columns_are_refused():
+    with pytest.raises(ValueError, match="packed"):
+        TriangleMesh.of_node(triangle_node("NT_packed_dabc", 4, "C_other"))
+
+
+@pytest.mark.parametrize("kind", ["SequenceNode", "SwitchNode"])
+@pytest.mark.parametrize("shown", [0, 1, 2])
+def test_of_a_sequence_or_a_switch_the_visible_child_is_read(kind, shown):
+    from panda3d import core
+
+    node = getattr(core, kind)("frames")
+    root = core.NodePath("root")
+    path = root.attach_new_node(node)
+    for place in range(3):
+        path.attach_new_node("frame").attach_new_node(box_node("card")).set_x(10.0 * place)
+    node.pose(shown) if kind == "SequenceNode" else node.set_visible_child(shown)
+    made = TriangleMesh.of_node(root)
+    assert len(made.triangles) == 2 and made.bounds[0][0] == 10.0 * shown
+
+
 class Surface:
     """Vertices and faces, as trimesh.Trimesh has them."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from game.bounded_file_reading import as_utf8, file_bytes
-from game.collision.engine.elementary_functions import atan2, cos, sin
+from game.collision.engine.elementary_functions import cos, sin
 from game.input_errors import InputError, brief, shown
 from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
 from game.level.mesh_file.formats.quake_brushes import Face, face_on, face_through, piece_of, polygons
@@ -53,6 +53,9 @@ SKY = re.compile(
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
 SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
+# Horizontal part of a unit vector that gives a heading. Smaller: rounding gives one to what looks straight up; larger: what looks
+# steeply up loses its own.
+LEVEL = 1e-6
 TURNS = ("angle", "angles", "mangle", "rotation")
 UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
@@ -100,7 +103,7 @@ class Entity:
         key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
         if key == "rotation":
             forward = self.numbers(key, 9)[:3]
-            length = float(np.sqrt((forward * forward).sum()))
+            length = math.sqrt(float((forward * forward).sum()))
             return forward / length if length > 0.0 else np.array([1.0, 0.0, 0.0])
         pitch, yaw = (0.0, self.number(key, 0.0)) if key == "angle" else self.numbers(key, 3)[:2].tolist()
         if pitch == 0.0 and yaw in UP_AND_DOWN:
@@ -113,10 +116,11 @@ class Entity:
 
         Its origin is at the player's feet. Its y axis is the horizontal part of the entity's direction.
         """
-        x, y, _ = self.direction
-        turn = atan2(y, x) - math.pi / 2
+        x, y, _ = self.direction.tolist()
+        length = math.sqrt(x * x + y * y)
+        x, y = (x / length, y / length) if length > LEVEL else (1.0, 0.0)
         matrix = np.eye(4)
-        matrix[:2, :2] = [[cos(turn), -sin(turn)], [sin(turn), cos(turn)]]
+        matrix[:2, :2] = [[y, x], [-x, y]]
         matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
         return matrix
 

@@ -119,8 +119,8 @@ def test_missing_files_are_named_with_file_and_line(load):
 
 
 def test_a_file_of_wrong_lines_has_few_notes(load):
-    missing = "".join(f"newmtl m{i}\nmap_Kd {i}.png\n" for i in range(20_000))
-    model, paints = load("newmtl one\n" + "Kd red\n" * 10_000 + missing + BLUE)
+    pictures = "".join(f"newmtl m{i}\nmap_Kd {i}.png\n" for i in range(20_000))
+    model, paints = load("newmtl one\n" + "Kd red\n" * 10_000 + pictures + BLUE)
     assert len(model.notes) < 20 and paints["two"].colour == (0.0625, 0.0625, 0.9375)
 
 

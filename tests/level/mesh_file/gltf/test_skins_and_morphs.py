@@ -49,8 +49,9 @@ def test_weights_and_inverse_matrices_count(file):
     assert np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 7)) and volume(model) == pytest.approx(14.0)
 
 
-@pytest.mark.parametrize(("fault", "words"), [("joint", "names joint 9"), ("number", "does not exist"),
-                                              ("ring", "its own ancestor"), ("weights", "weights")])  # fmt: skip
+@pytest.mark.parametrize(("fault", "words"), [
+    ("joint", "names joint 9"), ("number", "does not exist"), ("ring", "its own ancestor"), ("weights", "weights"),
+])  # fmt: skip
 def test_a_faulty_skin_is_one_line(file, fault, words):
     joints = np.zeros((8, 4))
     joints[3, 0] = 9 if fault == "joint" else 0
