@@ -104,7 +104,7 @@ def cut_jump(player, intent, params):
 def reach_out_of_water(intent, params):
     """Return the height [m] above the feet of the highest edge that a swimmer can climb, or 0 if it cannot climb out.
 
-    The edge may be `step_up` above the water. The player must hold the jump key, with its feet in the water and its head out.
+    The edge may be `step_up` above the water. The player must hold the jump key, and its head must be out of the water.
     """
     if not intent.jump or not -params.feet < intent.surface < params.feet:
         return 0.0
