@@ -8,7 +8,7 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def load(options):
-    """Return the Level that the options name. The report and the notes of a mesh file are printed.
+    """Return the Level that the options name. The notes are printed, and the report of a mesh file.
 
     Raises InputError if there is no such level, or if its file has a fault.
     """
@@ -17,7 +17,8 @@ def load(options):
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
     if level.path.suffix != ".toml":
         print(level.report)
-        print(*(f"{level.name}: {note}" for note in level.notes), sep="\n")
+    for note in level.notes:
+        print(f"{level.name}: {note}")
     return level
 
 

@@ -8,6 +8,7 @@ geometry                             the triangles of parts
 mesh_file                            mesh files of other programs, read into a level
 mesh_file_look                       pictures and vertex colours of a mesh file
 mover, mover_motion, pose_transform  rigid bodies that move by themselves
+places_in_solids                     notes about a spawn, checkpoint or portal in a solid
 volume                               boxes and cylinders with an effect on the player
 gravity_direction                    constant gravity, or gravity towards a planet
 exhibit_place                        where exhibits of the lab are

@@ -121,7 +121,7 @@ class Level:
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
     reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
-    notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis
+    notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis; and places that lie in solids
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
     look: Look | None = None  # look of the triangles, or None if they have the colours of their materials
 

@@ -10,6 +10,7 @@ from game.level.level import Level
 from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
 from game.level.mesh_file.mesh_level import load_mesh_level
 from game.level.mesh_file_look import OWN
+from game.level.places_in_solids import notes_on_places
 from game.value_rules import nearest, some_of
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
@@ -32,6 +33,7 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     """
     try:
         level = load_any(str(source), Path(source), axis, scale)
+        level = replace(level, notes=(*level.notes, *notes_on_places(level)))
         return level if look == OWN else replace(level.in_grid_look(), reading={**level.reading, "look": look})
     except MemoryError:  # the last resort: limits.py refuses most such files earlier
         raise InputError(f"{source}: needs more memory than there is; make it smaller or divide it") from None

@@ -10,7 +10,6 @@ from ..input_errors import InputError
 from ..level.volume import Checkpoint, Finish
 from .compiled_tick_caller import TickDriver
 from .environment.forces import gravity_on
-from .environment.one_way_walls import open_walls
 from .environment.respawn_and_portals import apply_event
 from .environment.surroundings import surroundings_of, up_at
 from .environment.teleport_placement import place_body, standing_position
@@ -120,16 +119,12 @@ class World:
         """
         return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
 
-    def solid_mesh(self, state):
-        """Return the TriangleMesh of the level without the triangles that do not stop a player in a PlayerState."""
-        refused, walls = np.zeros(len(self.mesh.triangles), np.uint8), self.surroundings
-        if len(walls.walls):
-            open_walls(walls, state.position, refused)
-        if self.refuse is not None and (by_caller := self._refused_by_caller(EncodedPlayerState(state))[0]) is not None:
-            refused |= by_caller
-        if not refused.any() or refused.all():
+    def solid_mesh(self):
+        """Return the TriangleMesh of the level without its magic and one-way walls, inside which a body may be placed."""
+        walls = self.surroundings.wall_triangles
+        if len(walls) in (0, len(self.mesh.triangles)):
             return self.mesh
-        return TriangleMesh(self.mesh.vertices, self.mesh.triangles[refused == 0])
+        return TriangleMesh(self.mesh.vertices, np.delete(self.mesh.triangles, walls, axis=0))
 
     def body_in(self, state):
         """Return the player's Ellipsoid in a PlayerState."""

@@ -127,7 +127,7 @@ def room_at(world: World, state: PlayerState, among_movers: bool) -> Room:
     if among_movers and world.movers is not None:
         movers = world.movers.near(state.position, ((RINGS + 2) * max(params.radii),) * 3, state.tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
-    return Room(world, world.solid_mesh(state), movers, state.tick, rules)
+    return Room(world, world.solid_mesh(), movers, state.tick, rules)
 
 
 def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
