@@ -138,7 +138,7 @@ def test_without_a_renderer_the_numbers_are_compared(small, capsys, no_renderer)
 @pytest.mark.parametrize("change, code", [("60 forward=1", 0), ("60 forward=0.9", 1)])
 def test_a_report_that_cannot_be_written_leaves_the_result(small, capsys, no_renderer, change, code):
     (small.folder / "out").write_text("a file where the folder would be")
-    small.rewrite("60 forward=1", change)
+    small.rewrite('script = "60 forward=1"', f'script = "{change}"')
     assert small.check("up") == code
     *_, outcome, report = capsys.readouterr().out.splitlines()
     assert outcome.endswith("all same") == (code == 0)

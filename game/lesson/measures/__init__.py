@@ -7,6 +7,7 @@ lab                   a folder: the lab's exhibits, flights, springs, sweeps, co
 sweeps_and_contacts   single ticks: sweeps, contacts, sliding planes, depths and gaps
 steps_and_slopes      steps, treads, slopes of the floor
 triangle_test_values  the numbers in the formulas of the touched triangle's test
+library_calls         single calls of collide_and_slide on small meshes, with a known right answer
 candidate_triangles   how many triangles are tested, the outcomes of their tests, the contact of each one alone
 """
 
