@@ -6,7 +6,7 @@ from math import cos, radians
 import pytest
 
 from game.collision import Rules
-from game.collision.engine.compiled_rules import SWITCHES
+from game.collision.engine.compiled_rules import SLOPE_ROUNDING, SWITCHES
 from game.collision.engine.vec3 import UP
 from game.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams, Simulation
@@ -55,7 +55,7 @@ def test_the_settings_of_a_record_are_those_of_its_rules_and_state():
         settings, before = record.trace.settings[0], record.before
         for name in (*SWITCHES, "skin", "very_close", "climb", "max_iterations"):
             assert settings[name] == getattr(record.rules, name)
-        assert settings["walkable_cos"] == pytest.approx(cos(record.rules.max_slope), abs=2e-7)
+        assert settings["walkable_cos"] == pytest.approx(cos(record.rules.max_slope + SLOPE_ROUNDING), abs=1e-12)
         if before.crouched == record.after.crouched == 0.0 and not record.rules.turn_body:
             assert tuple(settings["space"]) == record.body.space and tuple(settings["extents"]) == record.body.extents
         walks = before.ground == Ground.FLOOR and record.rules.climb_steps and not record.intent.jump

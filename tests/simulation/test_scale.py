@@ -53,7 +53,7 @@ def off_the_edge(made):
 
 
 def crushed(made):
-    press = made.block((-2.0, -2.0, 0.0), (2.0, 2.0, 1.0), (0.0, 0.0, -2.6), at=(0.0, 0.0, 3.0), mode="once")
+    press = made.block((-2.0, -2.0, 0.0), (2.0, 2.0, 1.0), (0.0, 0.0, -2.6), at=(0.0, 0.0, 3.003), mode="once")
     return made.level(floor(), movers=[press]), [(STAY, 150)]
 
 
