@@ -35,8 +35,8 @@ def encoding_of(data: bytes) -> tuple[str, int]:
         if data.startswith(mark):
             return encoding, len(mark)
     zeros = [byte == 0 for byte in data[:4]]
-    kinds = {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}
-    return kinds.get(tuple(zeros), "utf-8"), 0  # type: ignore[call-overload]
+    kinds: dict[tuple[bool, ...], str] = {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}
+    return kinds.get(tuple(zeros), "utf-8"), 0
 
 
 def decoded(data: bytes) -> str:

@@ -109,7 +109,7 @@ LEVELS = {
     "a bad tour": ('tour = "60 forwards=1"\n' + LEVEL, "forwards"),
     "a missing mesh file": (LEVEL + '[[parts]]\npart = "mesh"\nfile = "gone.obj"\n', "gone.obj"),
     "nothing": ("", "parts"),
-    "no text": (b"\xff\xfe\x00\x01", "text"),
+    "no text": (b"\xff\xfe\x00\xd8", "text"),
     "lists in lists": ("deep = " + 9999 * "[", "not valid TOML"),
     "a number without end": (LEVEL.replace("8.0, 8.0", 5000 * "8"), "not valid TOML"),
 }

@@ -40,7 +40,7 @@ WATCH = {
     "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
     "skin_from_plane": "the gap is along the velocity. Straight at a wall: 2 mm; along it: almost none. See it in a twin's plot.",
     "slide_in_world": "slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on level ground.",
-    "keep_planes": "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you are stuck.",
+    "keep_planes": "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you hardly move.",
     "gravity_lands": "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
     "steep_is_wall": "walk at a red ramp: you run up a bit, slide back, and run up again.",
     "class_by_face": "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",

@@ -47,7 +47,7 @@ def simulation_of(page: Page, rules: Rules | None = None, level=None) -> Simulat
     """
     params = PlayerParams.from_settings(dict(page.settings))
     simulation = Simulation(level or level_of(page.level), params, rules or page.rules.build(), page.hz)
-    simulation.begin_at(page.feet, page.heading)
+    simulation.begin_at(page.feet, page.heading, in_solids=True)
     return simulation
 
 

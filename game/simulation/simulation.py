@@ -129,10 +129,16 @@ class Simulation(World):
         """Start a new run at the level's spawn, as `teleport` does."""
         self.begin_at()
 
-    def begin_at(self, feet: VectorLike | None = None, heading: float | None = None) -> None:
-        """Start a new run with the feet at a position (3,) [m] and a heading [degrees]. None: those of the level's spawn."""
+    def begin_at(self, feet: VectorLike | None = None, heading: float | None = None, in_solids: bool = False) -> None:
+        """Start a new run with the feet at a position (3,) [m] and a heading [degrees]. None: those of the level's spawn.
+
+        in_solids: True to begin exactly there, also inside something, as a lesson on the way out does
+        """
         angle = self.level.spawn.heading if heading is None else radians(heading)
-        self.teleport(self._centre_above(self.level.spawn.feet if feet is None else feet), angle)
+        centre = self._centre_above(self.level.spawn.feet if feet is None else feet)
+        self.teleport(centre, angle)
+        if in_solids:
+            self.restore(self.state._replace(position=centre, crouched=0.0))
 
     def teleport(self, position: VectorLike, heading: float = 0.0, crouched: float = 0.0) -> None:
         """Start a new run with the player's centre at `position` (3,) [m], at rest, and the view along `heading` [rad].

@@ -1,14 +1,14 @@
-"""Measures of steps and slopes: the height of a step, the rays at a tread, the slope of the floor.
+"""Measures of steps and slopes: the height of a step, the rays at a tread, the round bottom, the slope of the floor.
 
 Arguments: see argument_types.
 """
 
-from math import hypot
+from math import atan, cos, hypot, sin, tan
 from typing import Annotated
 
 from game.collision import sweep
 from game.simulation.player.tick_rows import params_row
-from game.value_rules import OneOf
+from game.value_rules import OneOf, Yes
 
 from .argument_types import Axis, Tick
 from .registry import measure
@@ -55,6 +55,20 @@ def tread_rise(run) -> float:
     """Return the height [m] by which the ray along a tread rises: with the steepest walkable slope, but at most `step_up`."""
     simulation = run.simulation
     return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
+
+
+@measure
+def round_bottom(run, part: Annotated[str, OneOf(("height", "width"))], ball: Yes = False) -> float:
+    """Return the "height" or half the "width" [m] of the part of the round bottom that is no steeper than the slope limit.
+
+    ball: True for a ball with the body's half width
+    An edge no higher than this part is climbed by sliding alone, whatever `step_up` is.
+    """
+    params = run.simulation.params
+    width = min(params.radii[:2])
+    height = width if ball else params.radii[2]
+    angle = atan(tan(params.max_slope) * width / height)
+    return height * (1.0 - cos(angle)) if part == "height" else width * sin(angle)
 
 
 @measure

@@ -97,8 +97,8 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
     of them.
     The result is unchanged for a body that touches nothing there, except that it becomes upright. Otherwise the body keeps its
     feet and crouches, if a crouched body fits better. A body that fits in no posture, or whose centre is in a solid, leaves it
-    by the nearest free side, or stands on the ground near the place. A small overlap is left to the next tick, as is a place
-    without any room nearby.
+    by the nearest free side. Otherwise it stands on the ground near the place. A small overlap is left to the next tick, as is a
+    place without any room nearby.
     """
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     room = room_at(world, state, among_movers)
@@ -149,7 +149,7 @@ def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState
     """Yield the posture that fits at the place, if any does. The first posture keeps its position, also with a small overlap.
 
     A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free. No push counts with the first centre in a
-    solid, nor a posture whose centre is on the other side of a surface than the first: the body would pass the solid.
+    solid. No posture counts whose centre is on the other side of a surface than the first: the body would pass the solid.
     """
     best, least, radius = None, inf, min(room.world.params.radii)
     centre = postures[0].position
@@ -170,7 +170,7 @@ def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState
 
 
 def pushed_out(room: Room, body: OrientedBody, position: Vector, longest: float) -> Vector | None:
-    """Return the position (3,) [m] of a body after a push of at most `longest` [m] out of the level, or None if none frees it."""
+    """Return the position (3,) [m] of a body after a push of at most `longest` [m] out of the level, or None."""
     end = position
     if body.depth(room.mesh, position, room.rules) > TOUCHING:
         end = body.depenetrate(room.mesh, position, room.rules)
@@ -183,7 +183,8 @@ def places_outside_solids(room: Room, postures: list[PlayerState]) -> Iterator[P
     start, shells = postures[0].position, room.mesh.closed_shells
     if not room.in_solid(start):
         return
-    found, rooms = [], shells.rooms(np.array(start))
+    found: list[tuple[float, int, list[float], PlayerState]] = []
+    rooms = shells.rooms(np.array(start))
     for posture in postures:
         lower = room.world.params.feet - room.world.params.at(posture.crouched).feet
         for displacement in exits_of(room, room.body(posture), start).tolist():

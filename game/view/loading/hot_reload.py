@@ -95,11 +95,12 @@ def transfer_player(level, sim, **options):
     options: params, rules and hz of the new Simulation
     """
     new, state = Simulation(level, **options), sim.state
+    in_shell = sim.mesh.closed_shells.in_solid(np.array(state.position))  # as in a level whose walls face outwards
     for lift in LIFTS:
         place = along(state.position, up_of(state.frame), lift)
         found = new.state_at(place, heading_in(frame_at(new.up_at(place)), state), state.crouched)
         taller = new.params.at(found.crouched).feet - new.params.at(state.crouched).feet
-        if dist(found.position, along(place, up_of(found.frame), taller)) <= FITS and is_free(new, found):
+        if dist(found.position, along(place, up_of(found.frame), taller)) <= FITS and is_free(new, found, in_shell):
             new.restore(found)
             return new, True
     return new, False
@@ -114,7 +115,10 @@ def heading_in(frame, state):
     return atan2(-right, forward)
 
 
-def is_free(sim, state):
-    """True if the body of a PlayerState is free of the level of a Simulation, up to FITS, and its centre is in no solid."""
+def is_free(sim, state, in_shell):
+    """True if the body of a PlayerState is free of the level of a Simulation, up to FITS, and its centre is in no solid.
+
+    in_shell: True if a shell that spans the level may be around the body
+    """
     depth = OrientedBody(sim.body_in(state), state.frame).depth(sim.mesh, state.position)
-    return depth <= FITS and not sim.mesh.closed_shells.in_solid(np.array(state.position), is_free=True)
+    return depth <= FITS and not sim.mesh.closed_shells.in_solid(np.array(state.position), is_free=in_shell)

@@ -86,11 +86,11 @@ def is_face(row: list[bytes]) -> bool:
 
 
 def free_rows(words: list[bytes], vertex_count: int, width: int, face_count: int) -> tuple[list[list[bytes]], list[list[bytes]]]:
-    """Return (rows of the vertices, rows of the faces) of a file whose lines do not end after each vertex and face.
+    """Return (rows of the vertices, rows of the faces) of a file whose lines end anywhere.
 
     words: all words behind the counts
     width: number of words of a vertex
-    Faces have no colours here: without lines they could not be told from the next face.
+    Faces have no colours here: without lines a colour would look like the next face.
     Raises ValueError if the file ends before its last face, or if a face has a wrong number of corners.
     """
     end = vertex_count * width
