@@ -126,7 +126,7 @@ def test_a_good_cache_is_private_and_serves_the_next_process(place, compiled):
     assert {oct(path.stat().st_mode & 0o077) for path in [compiled, *compiled.parents[:3]]} == {"0o0"} or os.name != "posix"
 
 
-@pytest.mark.parametrize("home", ["/etc/passwd", "/nonexistent/home", "unwritable", "read only"])
+@pytest.mark.parametrize("home", ["/etc/passwd", "/proc/nonexistent/home", "unwritable", "read only"])
 def test_a_cache_that_cannot_be_written_is_replaced_by_a_private_one_for_a_while(place, home):
     if home == "unwritable":
         place.home.chmod(0o500)
