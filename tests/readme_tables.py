@@ -67,7 +67,7 @@ def listed(names):
 
 
 def rules():
-    meanings = explained(Rules.__doc__)
+    meanings = explained(inspect.getdoc(Rules))
     presets = [Rules.named(name) for name in Rules.NAMES]
     lines = [
         [f"`{name}`", meanings[name], WATCH[name], *("on" if getattr(each, name) else "off" for each in presets)]
@@ -77,8 +77,8 @@ def rules():
 
 
 def explained(docstring):
-    """Return {name: text} from the lines `    name   text` of a docstring. Deeper lines continue the text."""
-    found = re.findall(r"^    (\w+)  +(\S.*(?:\n {8,}\S.*)*)", docstring, re.MULTILINE)
+    """Return {name: text} from the lines `name   text` of a docstring. Indented lines continue the text."""
+    found = re.findall(r"^(\w+)  +(\S.*(?:\n {4,}\S.*)*)", docstring, re.MULTILINE)
     return {name: " ".join(text.split()) for name, text in found}
 
 
